@@ -1,0 +1,1 @@
+"""Wires the program together: the only place that reads arguments, environment and settings."""

@@ -1,0 +1,154 @@
+"""Puts a session together from the command line and the settings: the one composition root.
+
+Front ends get a ready `Session` and never learn where its parts come from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.settings.load import SettingsError, load_settings
+from assets import asset_path
+from session.events import SessionOpened, new_id
+from session.log import (
+    FORMAT_VERSION,
+    LogError,
+    SessionError,
+    SessionLocked,
+    SessionLog,
+    SessionRecord,
+    find_session,
+    newest_session,
+    read_session,
+)
+from session.runtime import RuleError, Session, SessionOptions, parse_rule
+
+if TYPE_CHECKING:
+    from app.cli.parser import Invocation
+    from app.settings.schema import Settings
+    from session.events import SessionEvent
+
+NO_MODEL = (
+    "No model is set. Name one with --model provider:name, as in --model openai:gpt-5 with OPENAI_API_KEY in the "
+    "environment; a server of your own that speaks the same protocol is reached by OPENAI_BASE_URL. "
+    "To look around first: punchlist --demo."
+)
+
+
+class StartError(Exception):
+    """The program can't start as asked; the message is for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A session ready to be shown, and what the user should know about it."""
+
+    session: Session
+    settings: Settings
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """Where a session is kept and what it brings along."""
+
+    log: SessionLog | None
+    folder: Path
+    model: str = ""
+    session_id: str | None = None
+    past: tuple[SessionEvent, ...] = ()
+
+
+def start_session(invocation: Invocation, *, version: str, interactive: bool) -> Start:
+    """Build the session that `invocation` asks for.
+
+    Args:
+        invocation: The command line.
+        version: Version of the program.
+        interactive: Whether a user is there to be asked.
+
+    Raises:
+        StartError: A setting, rule, demo or session is wrong or missing.
+    """
+    try:
+        loaded = load_settings(invocation.settings)
+        rules = tuple(parse_rule(text) for text in invocation.allow)
+        notices = [*loaded.problems]
+        opened = _open(invocation, notices, version)
+    except (SettingsError, RuleError, SessionError) as error:
+        raise StartError(str(error)) from error
+    settings = loaded.settings
+    model = _model(invocation) or opened.model or settings.model or ""
+    if not model:
+        notices.append(NO_MODEL)
+    options = SessionOptions(
+        folder=opened.folder,
+        model=model,
+        version=version,
+        todo_enabled=settings.todo.enabled,
+        todo_dialect=settings.todo.dialect,
+        todo_allow_parallel=settings.todo.allow_parallel_in_progress,
+        rules=rules,
+        allow_all=invocation.allow_all,
+        interactive=interactive,
+    )
+    session = Session(options, opened.log, past=opened.past, session_id=opened.session_id)
+    return Start(session, settings, tuple(notices))
+
+
+def _model(invocation: Invocation) -> str | None:
+    """The model the command line names; a relative script is found from any folder later on."""
+    if invocation.demo is not None:
+        try:
+            return f"script:{asset_path('demos', f'{invocation.demo}.toml')}"
+        except FileNotFoundError:
+            raise StartError(f"There is no demo {invocation.demo!r}; there are tour and fast.") from None
+    model = invocation.model
+    if model is not None and model.startswith("script:"):
+        return f"script:{Path(model.removeprefix('script:')).expanduser().resolve()}"
+    return model
+
+
+def _open(invocation: Invocation, notices: list[str], version: str) -> _Opened:
+    folder = invocation.folder.resolve()
+    if invocation.resume is None:
+        return _new(folder, notices)
+    found = find_session(invocation.resume) if invocation.resume else newest_session(folder)
+    record = read_session(found.path)
+    notices.extend(record.notes)
+    first = next((event for event in record.events if isinstance(event, SessionOpened)), None)
+    home = Path(first.folder) if first is not None else folder
+    model = next((event.model for event in reversed(record.events) if hasattr(event, "model")), "")
+    try:
+        return _Opened(SessionLog.open(found.path), home, model, record.session_id, record.events)
+    except SessionLocked as error:
+        notices.append(f"{error} This is a copy of it, with an id of its own.")
+        return _fork(record, home, model, notices, version)
+
+
+def _new(folder: Path, notices: list[str]) -> _Opened:
+    session_id = new_id()
+    try:
+        return _Opened(SessionLog.create(folder, session_id=session_id), folder, session_id=session_id)
+    except LogError as error:
+        notices.append(f"{error} This session lives in memory only.")
+        return _Opened(None, folder)
+
+
+def _fork(record: SessionRecord, folder: Path, model: str, notices: list[str], version: str) -> _Opened:
+    """A session of its own that begins with the past of another."""
+    opened = _new(folder, notices)
+    header = SessionOpened(
+        format=FORMAT_VERSION,
+        session_id=opened.session_id or new_id(),
+        folder=str(folder),
+        model=model,
+        version=version,
+    )
+    past = (header, *(event for event in record.events if not isinstance(event, SessionOpened)))
+    if opened.log is not None:
+        for event in past:
+            opened.log.append(event)
+    return replace(opened, past=past, model=model)

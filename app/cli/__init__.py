@@ -1,0 +1,1 @@
+"""The command line: what can be typed after `punchlist`, read without anything heavy."""

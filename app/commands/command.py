@@ -1,0 +1,84 @@
+"""What a slash command is, and what it may ask of the front end it runs in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.settings.schema import Settings
+    from session.runtime import Session
+
+PanelAction = Literal["show", "hide", "expand", "collapse"]
+
+
+class Port(Protocol):
+    """The front end, as a command sees it."""
+
+    async def confirm(self, question: str, yes: str) -> bool:
+        """Ask a yes-or-no question; `yes` is the word on the confirming choice."""
+        ...
+
+    async def choose(self, title: str, options: Sequence[str], body: str = "") -> int | None:
+        """Have one of `options` chosen; `None` when the user backs out."""
+        ...
+
+    async def edit(self, title: str, text: str, problems: Sequence[str], *, external: bool) -> str | None:
+        """Have `text` edited; `problems` say what is wrong with it, by line. `None`: no change is wanted."""
+        ...
+
+    async def copy(self, text: str) -> str:
+        """Copy `text`; the answer is one sentence that says how it went."""
+        ...
+
+    def panel(self, action: PanelAction) -> None:
+        """Change what the todo panel shows."""
+        ...
+
+    def quit(self) -> None:
+        """End the program."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """What a command works with."""
+
+    session: Session
+    settings: Settings
+    port: Port
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One completion of what has been typed behind a command."""
+
+    text: str
+    """Replaces all that stands behind the command's name."""
+    hint: str = ""
+
+
+class Command(ABC):
+    """One slash command."""
+
+    name: ClassVar[str]
+    """How it is typed, without the slash."""
+    summary: ClassVar[str]
+    """What it does, in a few words."""
+
+    @abstractmethod
+    async def run(self, arguments: str, context: CommandContext) -> None:
+        """Carry it out.
+
+        Args:
+            arguments: Everything typed behind the name, trimmed.
+            context: What it works with.
+        """
+
+    def suggest(self, arguments: str, context: CommandContext) -> Sequence[Suggestion]:
+        """Completions for what has been typed behind the name."""
+        del arguments, context
+        return ()

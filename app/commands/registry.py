@@ -1,0 +1,53 @@
+"""All slash commands by name, how a line is read as one, and what completes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.commands.command import Command, CommandContext, Suggestion
+from app.commands.help import HelpCommand
+from app.commands.quit import QuitCommand
+from app.commands.todo import TodoCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CommandRegistry:
+    """The commands of one front end."""
+
+    def __init__(self) -> None:
+        commands: list[Command] = [TodoCommand(), QuitCommand()]
+        commands.append(HelpCommand(commands))
+        self._commands = {command.name: command for command in commands}
+
+    def read(self, line: str) -> tuple[Command, str] | None:
+        """The command in `line` and what stands behind it; `None` when the line is a prompt.
+
+        A line is a command when it begins with a slash and a name, so that a path such as `/usr/bin` is not.
+        """
+        if not line.startswith("/"):
+            return None
+        name, _, arguments = line[1:].partition(" ")
+        command = self._commands.get(name.strip().lower())
+        return (command, arguments.strip()) if command is not None else None
+
+    def unknown(self, line: str) -> str | None:
+        """What to say about a line that looks like a command but is none; `None` for a prompt."""
+        word = line[1:].split(maxsplit=1)[0] if line.startswith("/") and len(line) > 1 else ""
+        if not word.isalpha() or self.read(line) is not None:
+            return None
+        return f"There is no command /{word}; /help lists them."
+
+    def suggest(self, line: str, context: CommandContext) -> Sequence[tuple[str, Suggestion]]:
+        """Completions for `line` as pairs of the whole new line and what to show."""
+        name, space, arguments = line[1:].partition(" ")
+        if space:
+            command = self._commands.get(name.lower())
+            found = command.suggest(arguments, context) if command else ()
+            return [(f"/{name} {suggestion.text}", suggestion) for suggestion in found]
+        return [
+            (f"/{command.name} ", Suggestion(f"/{command.name}", command.summary))
+            for command in self._commands.values()
+            if command.name.startswith(name.lower())
+        ]

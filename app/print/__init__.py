@@ -1,0 +1,1 @@
+"""The agent without the app: one prompt in, text or JSON out."""

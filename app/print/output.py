@@ -1,0 +1,186 @@
+"""What `-p` writes, in each of its formats; one class a format, fed with the session's events.
+
+Standard output holds the format and nothing else; whatever is only for a person watching goes to standard
+error.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, TextIO
+
+from typing_extensions import override
+
+from session.events import (
+    Json,
+    NoticePosted,
+    SessionEvent,
+    TextFinished,
+    ToolCallFinished,
+    ToolCallStarted,
+    TurnFinished,
+)
+from session.views.checklist import checklist_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from session.todo import TodoPhase
+    from session.views.session import SessionView
+
+
+def phases_json(phases: Sequence[TodoPhase]) -> list[Json]:
+    """The list as JSON."""
+    return [phase.model_dump(mode="json", exclude_none=True) for phase in phases]
+
+
+class Output(ABC):
+    """Writes a run.
+
+    Args:
+        out: Standard output.
+        err: Standard error.
+    """
+
+    def __init__(self, out: TextIO, err: TextIO) -> None:
+        self.out = out
+        self.err = err
+        self._texts: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """Text of the newest answer that had any."""
+        return self._texts[-1] if self._texts else ""
+
+    def start(self, view: SessionView) -> None:  # noqa: B027 - a format may have nothing to say here
+        """The session is open."""
+
+    def show(self, event: SessionEvent) -> None:
+        """Something happened."""
+        if isinstance(event, TextFinished):
+            self._texts.append(event.text)
+
+    def show_list(self, view: SessionView) -> None:  # noqa: B027 - a format may have nothing to say here
+        """The list changed."""
+
+    @abstractmethod
+    def finish(self, view: SessionView, finished: TurnFinished) -> None:
+        """The run is over."""
+
+    def _line(self, stream: TextIO, text: str) -> None:
+        stream.write(text + "\n")
+        stream.flush()
+
+    def _usage(self, view: SessionView) -> Json:
+        return {"input_tokens": view.usage.input_tokens, "output_tokens": view.usage.output_tokens}
+
+
+class TextOutput(Output):
+    """Answers on standard output; calls, notices and the checklist on standard error."""
+
+    @override
+    def show(self, event: SessionEvent) -> None:
+        super().show(event)
+        match event:
+            case TextFinished():
+                self._line(self.out, event.text)
+            case ToolCallStarted():
+                self._line(self.err, f"> {event.name} {json.dumps(event.arguments, ensure_ascii=False)}")
+            case ToolCallFinished() if event.is_error:
+                self._line(self.err, f"! {event.name}: {event.text}")
+            case NoticePosted():
+                self._line(self.err, f"punchlist: {event.text}")
+            case _:
+                pass
+
+    @override
+    def show_list(self, view: SessionView) -> None:
+        for line in checklist_lines(view.todos.phases):
+            self._line(self.err, line)
+
+    @override
+    def finish(self, view: SessionView, finished: TurnFinished) -> None:
+        if finished.error:
+            self._line(self.err, f"punchlist: {finished.error}")
+
+
+class JsonOutput(Output):
+    """One JSON object at the end."""
+
+    def __init__(self, out: TextIO, err: TextIO) -> None:
+        super().__init__(out, err)
+        self._notices: list[str] = []
+
+    @override
+    def show(self, event: SessionEvent) -> None:
+        super().show(event)
+        if isinstance(event, NoticePosted):
+            self._notices.append(event.text)
+
+    @override
+    def finish(self, view: SessionView, finished: TurnFinished) -> None:
+        summary: Json = {
+            "type": "result",
+            "session_id": view.session_id,
+            "model": view.model,
+            "folder": view.folder,
+            "reason": finished.reason,
+            "error": finished.error,
+            "text": self.text,
+            "todo": phases_json(view.todos.phases),
+            "notices": self._notices,
+            "usage": self._usage(view),
+        }
+        self._line(self.out, json.dumps(summary))
+
+
+class StreamJsonOutput(Output):
+    """One JSON object a line, as things happen."""
+
+    def _put(self, kind: str, **fields: object) -> None:
+        self._line(self.out, json.dumps({"type": kind, **fields}))
+
+    @override
+    def start(self, view: SessionView) -> None:
+        self._put("session", id=view.session_id, model=view.model, folder=view.folder)
+
+    @override
+    def show(self, event: SessionEvent) -> None:
+        super().show(event)
+        match event:
+            case TextFinished():
+                self._put("text", text=event.text)
+            case ToolCallStarted():
+                self._put("tool_call", id=event.call_id, name=event.name, arguments=event.arguments)
+            case ToolCallFinished():
+                self._put(
+                    "tool_result",
+                    id=event.call_id,
+                    name=event.name,
+                    text=event.text,
+                    is_error=event.is_error,
+                    details=event.details,
+                )
+            case NoticePosted():
+                self._put("notice", level=event.level, text=event.text)
+            case _:
+                pass
+
+    @override
+    def show_list(self, view: SessionView) -> None:
+        self._put("todo", phases=phases_json(view.todos.phases))
+
+    @override
+    def finish(self, view: SessionView, finished: TurnFinished) -> None:
+        self._put(
+            "result",
+            reason=finished.reason,
+            error=finished.error,
+            text=self.text,
+            usage=self._usage(view),
+        )
+
+
+OUTPUTS: dict[str, type[Output]] = {"text": TextOutput, "json": JsonOutput, "stream-json": StreamJsonOutput}
+"""The formats by name."""

@@ -1,0 +1,77 @@
+"""Runs one prompt without the app and exits with a code that tells how it went."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from app.bootstrap import Start, StartError, start_session
+from app.print.output import OUTPUTS, Output
+from session.events import FinishReason, SessionEvent, TurnFinished, well_formed
+
+if TYPE_CHECKING:
+    from app.cli.parser import Invocation
+
+EXIT_CODES: dict[FinishReason, int] = {"done": 0, "failed": 1, "limit": 1, "cancelled": 130}
+EXIT_USAGE = 2
+
+
+def run_print(invocation: Invocation, *, version: str) -> int:
+    """Run `invocation` headless; returns the exit code."""
+    prompt = _read_prompt(invocation.prompt)
+    if not prompt.strip():
+        sys.stderr.write("punchlist: the prompt is empty.\n")
+        return EXIT_USAGE
+    try:
+        return asyncio.run(_run(invocation, prompt, version))
+    except StartError as error:
+        sys.stderr.write(f"punchlist: {error}\n")
+        return EXIT_USAGE
+    except BrokenPipeError:
+        # The reader is gone; Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_CODES["failed"]
+
+
+def _read_prompt(given: str | None) -> str:
+    if given is not None and given != "-":
+        return well_formed(given)
+    return well_formed(sys.stdin.buffer.read().decode("utf-8", "replace"))
+
+
+async def _run(invocation: Invocation, prompt: str, version: str) -> int:
+    start = start_session(invocation, version=version, interactive=False)
+    output = OUTPUTS[invocation.output_format](sys.stdout, sys.stderr)
+    for name in ("SIGINT", "SIGTERM"):
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), start.session.cancel)
+    try:
+        finished = await _play(start, output, prompt)
+    finally:
+        await start.session.close()
+    return EXIT_CODES[finished.reason]
+
+
+async def _play(start: Start, output: Output, prompt: str) -> TurnFinished:
+    session = start.session
+    revision = session.view.todos.revision
+
+    def show(event: SessionEvent) -> None:
+        nonlocal revision
+        output.show(event)
+        if session.view.todos.revision != revision:
+            revision = session.view.todos.revision
+            output.show_list(session.view)
+
+    output.start(session.view)
+    unsubscribe = session.subscribe(show)
+    for notice in start.notices:
+        session.notice(notice, "warning")
+    finished = await session.prompt(prompt)
+    unsubscribe()
+    output.finish(session.view, finished)
+    return finished

@@ -1,0 +1,95 @@
+"""What commands and the session may ask of the app: dialogs, editors, the clipboard, the panel.
+
+Dialogs are asked one after the other, so that an approval never hides a question the user is answering.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from app.tui.external import EditorError, edit_in_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.commands.command import PanelAction
+    from app.tui.app import PunchlistApp
+    from widgets.dialogs import ApprovalAnswer
+
+OSC52_LIMIT = 100_000
+"""Bytes of base64 that terminals commonly take for a copy."""
+
+
+class AppPort:
+    """The app, as commands see it.
+
+    Args:
+        app: The app.
+    """
+
+    def __init__(self, app: PunchlistApp) -> None:
+        self._app = app
+        self._dialog = asyncio.Lock()
+
+    async def confirm(self, question: str, yes: str) -> bool:
+        """Ask a yes-or-no question."""
+        from widgets.dialogs import ConfirmDialog
+
+        async with self._dialog:
+            return bool(await self._app.push_screen_wait(ConfirmDialog(question, yes=yes)))
+
+    async def choose(self, title: str, options: Sequence[str], body: str = "") -> int | None:
+        """Have one of `options` chosen."""
+        from widgets.dialogs import ChoiceDialog
+
+        async with self._dialog:
+            return await self._app.push_screen_wait(ChoiceDialog(title, list(options), body=body))
+
+    async def approve(self, tool: str, subject: str) -> ApprovalAnswer:
+        """Ask whether a call may run."""
+        from widgets.dialogs import ApprovalDialog
+
+        async with self._dialog:
+            return await self._app.push_screen_wait(ApprovalDialog(tool, subject))
+
+    async def edit(self, title: str, text: str, problems: Sequence[str], *, external: bool) -> str | None:
+        """Have `text` edited, in the app or in the user's own editor."""
+        from widgets.dialogs import TodoEditor
+
+        async with self._dialog:
+            if not external:
+                return await self._app.push_screen_wait(TodoEditor(title, text, problems=list(problems)))
+            return self._edit_outside(text, problems)
+
+    def _edit_outside(self, text: str, problems: Sequence[str]) -> str | None:
+        try:
+            with self._app.suspend():
+                edited = edit_in_terminal(text, list(problems))
+        except EditorError as error:
+            self._app.say(str(error), "error")
+            return None
+        finally:
+            self._app.repaint()
+        if edited is None:
+            self._app.say("The editor ended with an error.", "warning")
+        return edited
+
+    async def copy(self, text: str) -> str:
+        """Copy `text` through the terminal."""
+        if len(text.encode()) * 4 // 3 > OSC52_LIMIT:
+            return f"Not copied: terminals take {OSC52_LIMIT:,} bytes at most; /todo export writes a file."
+        self._app.copy_to_clipboard(text)
+        return "Copied, if this terminal allows programs to (OSC 52)."
+
+    def panel(self, action: PanelAction) -> None:
+        """Change what the panel shows."""
+        self._app.change_panel(action)
+
+    def refresh_status(self) -> None:
+        """The session's view has changed."""
+        self._app.refresh_status()
+
+    def quit(self) -> None:
+        """Leave the app."""
+        self._app.leave()

@@ -1,0 +1,1 @@
+"""The agent, headless: it never knows what a screen is."""

@@ -1,0 +1,314 @@
+"""The small face of the agent: commands go in, events come out.
+
+Front ends need nothing else. Importing it doesn't import the model library; that happens in a thread, after
+the first frame, and a prompt sent before then waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assets import read_asset
+from session.events import (
+    ModelMessagesAdded,
+    NoticePosted,
+    PromptAccepted,
+    SessionEvent,
+    SessionOpened,
+    SessionResumed,
+    TodoErrorNoted,
+    ToolCallFinished,
+    TurnFinished,
+    TurnStarted,
+    UserTodosEdited,
+    new_id,
+    well_formed,
+)
+from session.log import FORMAT_VERSION, LogError, SessionLog
+from session.runtime.approval import Approvals, Decision, Rule
+from session.todo import TodoDialect, TodoPhase, error_reminder, user_edit_reminder
+from session.tools import BashTool, ReadTool, TodoTool, TodoWriteTool, Tool
+from session.views.session import SessionView, fold_session
+from session.views.todo import TODO_TOOLS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from session.runtime.turn import TurnLoop
+
+Listener = Callable[[SessionEvent], None]
+"""Called with each event, in order, in the session's event loop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionOptions:
+    """How a session is to work."""
+
+    folder: Path
+    """The project folder, absolute."""
+    model: str
+    """The model, `provider:name`."""
+    version: str
+    """Version of the program."""
+    todo_enabled: bool = True
+    """Setting `todo.enabled`."""
+    todo_dialect: TodoDialect = "ops"
+    """Setting `todo.dialect`: `ops`, `write` or `both`."""
+    todo_allow_parallel: bool = False
+    """Setting `todo.allowParallelInProgress`."""
+    rules: tuple[Rule, ...] = ()
+    """Calls that may run without asking."""
+    allow_all: bool = False
+    """Whether every call may run without asking."""
+    interactive: bool = True
+    """Whether a user is there to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reminder:
+    """A hidden note that waits for the next request."""
+
+    text: str
+    about_error: bool = False
+
+
+class Session:
+    """One conversation with its list, its file and its model.
+
+    Args:
+        options: How it works.
+        log: Where its events are kept; `None` keeps them in memory only.
+        past: The events of an earlier run, when it is resumed.
+        session_id: Id of a new session; made up when absent.
+    """
+
+    def __init__(
+        self,
+        options: SessionOptions,
+        log: SessionLog | None = None,
+        *,
+        past: Iterable[SessionEvent] = (),
+        session_id: str | None = None,
+    ) -> None:
+        self._options = options
+        self._log = log
+        self._listeners: list[Listener] = []
+        self._approvals = Approvals(
+            options.rules, allow_all=options.allow_all, interactive=options.interactive
+        )
+        self._view = SessionView()
+        self._reminders: list[_Reminder] = []
+        self._running: asyncio.Task[TurnFinished] | None = None
+        self._loading: asyncio.Task[TurnLoop] | None = None
+        self._past = tuple(past)
+        self._log_failing = False
+        for event in self._past:
+            self._note_reminder(event)
+            self._view, _ = fold_session(self._view, event)
+        if self._past:
+            self._emit(SessionResumed(model=options.model, version=options.version))
+        else:
+            self._emit(
+                SessionOpened(
+                    format=FORMAT_VERSION,
+                    session_id=session_id or new_id(),
+                    folder=str(options.folder),
+                    model=options.model,
+                    version=options.version,
+                )
+            )
+
+    @property
+    def view(self) -> SessionView:
+        """Everything folded so far."""
+        return self._view
+
+    @property
+    def past(self) -> tuple[SessionEvent, ...]:
+        """The events of earlier runs, for a front end that draws them."""
+        return self._past
+
+    @property
+    def id(self) -> str:
+        """UUIDv7 of the session."""
+        return self._view.session_id
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Have `listener` called with each event from now on; returns the way to stop that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def load(self) -> None:
+        """Begin to load the model library in a thread, so that the first prompt needn't wait."""
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._make_loop())
+
+    async def prompt(self, text: str) -> TurnFinished:
+        """Send `text` and work on it; turns run one after the other.
+
+        Returns:
+            How the turn ended. Nothing that a model or tool does makes this raise.
+        """
+        while self._running is not None:
+            with suppress(asyncio.CancelledError):
+                await asyncio.shield(self._running)
+        self._running = asyncio.ensure_future(self._turn(well_formed(text)))
+        try:
+            return await asyncio.shield(self._running)
+        finally:
+            self._running = None
+
+    def cancel(self) -> bool:
+        """Interrupt the turn in progress; false when there is none."""
+        if self._running is None or self._running.done():
+            return False
+        return self._running.cancel()
+
+    def answer(self, request_id: str, decision: Decision, *, remember: Rule | None = None) -> bool:
+        """Answer an approval; false when no request of that id waits.
+
+        Args:
+            request_id: From `ApprovalAsked`.
+            decision: The answer.
+            remember: A rule to keep for the rest of the session.
+        """
+        if remember is not None:
+            self._approvals.allow(remember)
+        return self._approvals.answer(request_id, decision)
+
+    def edit_todos(self, action: str, phases: Sequence[TodoPhase]) -> bool:
+        """Make `phases` the list, as a change by the user; false when nothing is different.
+
+        Args:
+            action: What the user did, as a command.
+            phases: The whole list afterwards.
+        """
+        after = tuple(phases)
+        if after == self._view.todos.phases:
+            return False
+        self._emit(UserTodosEdited(action=well_formed(action), phases=after, turn=self._view.turn.id))
+        return True
+
+    def notice(self, text: str, level: str = "info") -> None:
+        """Put a remark of the program into the transcript."""
+        self._emit(NoticePosted.model_validate({"text": text, "level": level, "turn": self._view.turn.id}))
+
+    async def close(self) -> None:
+        """End the turn in progress, write what is left and release the file."""
+        if self._running is not None and not self._running.done():
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+        if self._loading is not None and not self._loading.done():
+            self._loading.cancel()
+        if self._log is not None:
+            self._log.close()
+
+    async def _turn(self, text: str) -> TurnFinished:
+        turn = new_id()
+        self._emit(PromptAccepted(text=text, turn=turn))
+        self._emit(TurnStarted(turn=turn))
+        try:
+            self.load()
+            assert self._loading is not None  # noqa: S101 - set by load()
+            loop = await asyncio.shield(self._loading)
+        except asyncio.CancelledError:
+            return self._failed("cancelled", None, turn)
+        except Exception as error:  # noqa: BLE001 - border to the model libraries, which fail in many ways
+            self._loading = None
+            return self._failed("failed", str(error), turn)
+        finished = await loop.run(text, turn)
+        self._sync()
+        return finished
+
+    def _failed(self, reason: str, error: str | None, turn: str) -> TurnFinished:
+        finished = TurnFinished.model_validate({"reason": reason, "error": error, "turn": turn})
+        self._emit(finished)
+        self._sync()
+        return finished
+
+    async def _make_loop(self) -> TurnLoop:
+        return await asyncio.to_thread(self._make_loop_now)
+
+    def _make_loop_now(self) -> TurnLoop:
+        from session.models import make_model
+        from session.runtime.engine import Engine
+        from session.runtime.history import restore_history
+        from session.runtime.toolbox import Toolbox
+        from session.runtime.turn import TurnLoop
+
+        tools = self._tools()
+        engine = Engine(make_model(self._options.model), tools, read_asset("prompts", "system.md"))
+        toolbox = Toolbox(
+            tools,
+            self._options.folder,
+            self._approvals,
+            emit=self._emit,
+            phases=lambda: self._view.todos.phases,
+            storage="memory" if self._log is None else "session",
+        )
+        history = restore_history(self._past)
+        return TurnLoop(engine, toolbox, history, emit=self._emit, reminders=self._take_reminders)
+
+    def _tools(self) -> list[Tool]:
+        tools: list[Tool] = [ReadTool(), BashTool()]
+        options = self._options
+        if options.todo_enabled and options.todo_dialect in {"ops", "both"}:
+            tools.append(TodoTool())
+        if options.todo_enabled and options.todo_dialect in {"write", "both"}:
+            dialect = options.todo_dialect
+            tools.append(TodoWriteTool(dialect=dialect, allow_parallel=options.todo_allow_parallel))
+        return tools
+
+    def _take_reminders(self) -> list[str]:
+        taken, self._reminders = self._reminders, []
+        return [reminder.text for reminder in taken]
+
+    def _note_reminder(self, event: SessionEvent) -> None:
+        """Keep what the model has to be told in its next request, and forget what it was told."""
+        match event:
+            case UserTodosEdited():
+                before = self._view.todos.phases
+                text = user_edit_reminder(event.action, before, event.phases)
+                self._reminders.append(_Reminder(text))
+            case TodoErrorNoted():
+                self._reminders.append(_Reminder(error_reminder(event.reason), about_error=True))
+            case ToolCallFinished() if event.name in TODO_TOOLS and not event.is_error:
+                self._reminders = [kept for kept in self._reminders if not kept.about_error]
+            case ModelMessagesAdded() if event.messages and event.messages[-1].get("kind") == "request":
+                self._reminders.clear()
+            case _:
+                pass
+
+    def _emit(self, event: SessionEvent) -> None:
+        self._note_reminder(event)
+        self._view, _ = fold_session(self._view, event, live=True)
+        if self._log is not None and event.logged:
+            self._append(self._log, event)
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def _append(self, log: SessionLog, event: SessionEvent) -> None:
+        try:
+            log.append(event)
+        except LogError as error:
+            self._log_failed(str(error))
+        else:
+            self._log_failing = False
+
+    def _sync(self) -> None:
+        if self._log is not None:
+            try:
+                self._log.sync()
+            except LogError as error:
+                self._log_failed(str(error))
+
+    def _log_failed(self, text: str) -> None:
+        """Say once that the session can't be saved; the log itself keeps the records and tries again."""
+        if not self._log_failing:
+            self._log_failing = True
+            self.notice(text, "error")

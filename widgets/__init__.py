@@ -1,0 +1,1 @@
+"""Textual widgets over values of the session; none of them reads the session itself."""

@@ -1,0 +1,1 @@
+"""What all widgets share: the gate for outside text, signs, styles and lines."""
