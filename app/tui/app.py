@@ -23,6 +23,8 @@ from widgets.todo import TodoPanel
 from widgets.transcript import Transcript
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual import events
     from textual.app import ComposeResult
     from textual.binding import BindingType
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from app.bootstrap import Start
     from app.cli.parser import Invocation
     from app.tui.conversation import Conversation
+    from session.views.block import BlockChange
+    from session.views.session import SessionView
 
 
 class PunchlistApp(App[None]):
@@ -75,7 +79,6 @@ class PunchlistApp(App[None]):
         upper = self.query_one("#upper")
         for name in ("side", "dock", "line"):
             upper.set_class(name == place, f"-{name}")
-        self.query_one(TodoPanel).place = place
 
     @work(thread=True)
     def _load(self) -> None:
@@ -97,9 +100,23 @@ class PunchlistApp(App[None]):
         from app.tui.conversation import Conversation
 
         self.conversation = Conversation(self, start)
+        self.conversation.begin(start.notices)
         for text in self._early:
             self.conversation.submit(text)
         self._early.clear()
+
+    def draw(self, changes: Sequence[BlockChange], view: SessionView, *, before: SessionView) -> None:
+        """Show what an event did.
+
+        Args:
+            changes: What became of the transcript's blocks.
+            view: The session now.
+            before: The session as it is on screen.
+        """
+        if changes:
+            self.query_one(Transcript).apply(changes)
+        if view.todos is not before.todos:
+            self.query_one(TodoPanel).show(view.todos)
 
     def on_prompt_submitted(self, event: Prompt.Submitted) -> None:
         """Send what was typed, or keep it until there is a session to send it to."""
@@ -108,45 +125,12 @@ class PunchlistApp(App[None]):
         else:
             self.conversation.submit(event.text)
 
-    def on_transcript_copy_requested(self, event: Transcript.CopyRequested) -> None:
-        """Copy the source of a block."""
-        self.copy_to_clipboard(event.text)
-
-    def on_todo_panel_emptied(self) -> None:
-        """Everything is done and cleared: give the room back."""
-        self._show_panel()
-
-    def on_todo_panel_refilled(self) -> None:
-        """A new list: open the panel, unless the user hid it."""
-        self._show_panel()
-
     def action_interrupt(self) -> None:
         """Interrupt the agent; never touches the prompt."""
         if self.conversation is not None:
             self.conversation.session.cancel()
 
-    def action_toggle_panel(self) -> None:
-        """Show or hide the panel."""
-        self.change_panel()
-
-    def action_toggle_output(self) -> None:
-        """Expand or fold all tool output."""
-        self.query_one(Transcript).toggle_all()
-
-    def action_page(self, pages: int) -> None:
-        """Scroll the transcript while the prompt keeps the keys."""
-        transcript = self.query_one(Transcript)
-        transcript.scroll_relative(y=pages * transcript.size.height, animate=False)
-
-    def action_command(self, line: str) -> None:
-        """Run a slash command from a key."""
-        if self.conversation is not None:
-            self.conversation.submit(line)
-
-    async def action_leave(self) -> None:
-        """Save, say how to come back, and go."""
+    async def action_clear_or_quit(self) -> None:
         if self.conversation is not None:
             await self.conversation.close()
-            if self.conversation.view.session_id and self.conversation.saved:
-                self.farewell = f"Go on with: punchlist --resume {self.conversation.view.session_id}"
         self.exit()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from app.commands.command import PanelAction
     from app.tui.app import PunchlistApp
+    from session.events import ApprovalAsked
     from widgets.dialogs import ApprovalAnswer
 
 OSC52_LIMIT = 100_000
@@ -46,12 +47,12 @@ class AppPort:
         async with self._dialog:
             return await self._app.push_screen_wait(ChoiceDialog(title, list(options), body=body))
 
-    async def approve(self, tool: str, subject: str) -> ApprovalAnswer:
+    async def approve(self, asked: ApprovalAsked) -> ApprovalAnswer:
         """Ask whether a call may run."""
         from widgets.dialogs import ApprovalDialog
 
         async with self._dialog:
-            return await self._app.push_screen_wait(ApprovalDialog(tool, subject))
+            return await self._app.push_screen_wait(ApprovalDialog(asked.name, asked.subject))
 
     async def edit(self, title: str, text: str, problems: Sequence[str], *, external: bool) -> str | None:
         """Have `text` edited, in the app or in the user's own editor."""

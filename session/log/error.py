@@ -24,7 +24,7 @@ class SessionLocked(SessionError):  # noqa: N818 - reads as the fact it tells
 
     def __init__(self, session_id: str, owner: int | None) -> None:
         who = "another process" if owner is None else f"process {owner}"
-        super().__init__(f"Session {session_id} is open in {who}; close it there first.")
+        super().__init__(f"Session {session_id} is already open in {who}.")
         self.session_id = session_id
         self.owner = owner
 

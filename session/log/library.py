@@ -142,7 +142,7 @@ def _read_info(path: Path) -> SessionInfo | None:
 
 
 def _events(head: bytes) -> Iterator[SessionEvent]:
-    for raw in head.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
+    for raw in head.split(b"\n"):
         for value in decode_line(raw):
             try:
                 event = event_from_json(value)

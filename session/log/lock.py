@@ -42,13 +42,18 @@ class SessionLock:
                 raise LogError(f"The session can't be locked: {self._path}: {error.strerror}.") from error
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
+            except BlockingIOError as error:
                 owner = _read_owner(descriptor)
                 os.close(descriptor)
                 raise SessionLocked(session_id, owner) from error
+            except OSError:
+                # Some network file systems know no locks; an unlocked session is better than an unsaved one, and
+                # readers cope with two writers.
+                return descriptor
             if self._is_current(descriptor):
-                os.truncate(descriptor, 0)
-                os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+                with suppress(OSError):
+                    os.truncate(descriptor, 0)
+                    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
                 return descriptor
             os.close(descriptor)
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_BLANK = "\0 \t\r\n"
-_BOM = b"\xef\xbb\xbf"
+_BLANK = "\0 \t\r\n\ufeff"
+"""Stripped from both ends of a line; a byte order mark may begin a file, or a file that was joined to another."""
 _DECODER = json.JSONDecoder()
 _RECORD_START = re.compile(r'\{"id": ?"[^"\\]+", ?"time": ?"[^"\\]+", ?"(?:type|turn)": ?"')
 """How the writer begins a record; used to find the next one behind damage."""
@@ -114,16 +114,12 @@ class _Reading:
     def __init__(self) -> None:
         self._events: list[SessionEvent] = []
         self._ids: set[str] = set()
-        self._lines = 0
         self._skipped = 0
         self._unknown = 0
         self._repeated = 0
         self._cut_off = False
 
     def take(self, raw: bytes) -> None:
-        if self._lines == 0:
-            raw = raw.removeprefix(_BOM)
-        self._lines += 1
         before = self._skipped
         for value in decode_line(raw):
             self._take_value(value)

@@ -110,17 +110,16 @@ class Session:
             self._note_reminder(event)
             self._view, _ = fold_session(self._view, event)
         if self._past:
-            self._emit(SessionResumed(model=options.model, version=options.version))
+            self._opening: SessionEvent = SessionResumed(model=options.model, version=options.version)
         else:
-            self._emit(
-                SessionOpened(
-                    format=FORMAT_VERSION,
-                    session_id=session_id or new_id(),
-                    folder=str(options.folder),
-                    model=options.model,
-                    version=options.version,
-                )
+            self._opening = SessionOpened(
+                format=FORMAT_VERSION,
+                session_id=session_id or new_id(),
+                folder=str(options.folder),
+                model=options.model,
+                version=options.version,
             )
+        self._emit(self._opening)
 
     @property
     def view(self) -> SessionView:
@@ -129,8 +128,8 @@ class Session:
 
     @property
     def past(self) -> tuple[SessionEvent, ...]:
-        """The events of earlier runs, for a front end that draws them."""
-        return self._past
+        """All events up to the opening of this run, for a front end that draws them."""
+        return (*self._past, self._opening)
 
     @property
     def id(self) -> str:

@@ -1,1 +1,2 @@
-
+"""thin"""
+from widgets.dialogs.approval import ApprovalDialog, ApprovalAnswer

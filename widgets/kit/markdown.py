@@ -13,7 +13,8 @@ from rich.style import Style
 
 from widgets.kit.highlight import highlighted
 from widgets.kit.inline import inline_lines
-from widgets.kit.line import Row, expand_tabs, pad, segment_width, wrap
+from widgets.kit.level import Level, bullet_depth, list_level
+from widgets.kit.line import Row, expand_tabs, segment_width, wrap
 from widgets.kit.split import Piece, References, Splitter, full_parser, shown
 from widgets.kit.table import TableCell, table_rows
 
@@ -69,22 +70,6 @@ def piece_rows(
 
 
 @dataclass(slots=True)
-class _Level:
-    """A container the drawing is inside of: the text itself, a quote, a list or an item."""
-
-    rest: Fragment = ("", Style())
-    """What each row begins with."""
-    first: Fragment | None = None
-    """What the next row begins with instead."""
-    is_tight: bool = False
-    count: int = 0
-    """Blocks drawn in it."""
-    number: int | None = None
-    """Of the next item, in a numbered list."""
-    marker_width: int = 0
-
-
-@dataclass(slots=True)
 class _Drawer:
     """Walks over tokens and collects rows."""
 
@@ -93,7 +78,7 @@ class _Drawer:
     glyphs: Glyphs
     line: int
     rows: list[Row] = field(default_factory=list[Row])
-    levels: list[_Level] = field(default_factory=lambda: [_Level()])
+    levels: list[Level] = field(default_factory=lambda: [Level()])
 
     def draw(self, tokens: Sequence[Token]) -> None:
         index = 0
@@ -121,10 +106,10 @@ class _Drawer:
                 self._emit([(self.glyphs.rule * self._room(), self.palette.faint)], token)
             case "blockquote_open":
                 self._begin(token)
-                self.levels.append(_Level((f"{self.glyphs.quote} ", self.palette.faint)))
+                self.levels.append(Level((f"{self.glyphs.quote} ", self.palette.faint)))
             case "bullet_list_open" | "ordered_list_open":
                 self._begin(token)
-                self.levels.append(self._list(tokens, index))
+                self.levels.append(list_level(tokens, index))
             case "list_item_open":
                 self._item(tokens, index)
             case "table_open":
@@ -146,23 +131,6 @@ class _Drawer:
             case _:
                 return self.palette.strong
 
-    def _list(self, tokens: Sequence[Token], index: int) -> _Level:
-        token = tokens[index]
-        level = token.level
-        is_tight, items = True, 0
-        for other in tokens[index + 1 :]:
-            if other.level == level:
-                break
-            if other.level == level + 1 and other.type == "list_item_open":
-                items += 1
-            if other.level == level + 2 and other.type == "paragraph_open" and not other.hidden:
-                is_tight = False
-        if token.type == "bullet_list_open":
-            return _Level(is_tight=is_tight)
-        start = token.attrs.get("start", 1)
-        number = int(start)
-        return _Level(is_tight=is_tight, number=number, marker_width=len(str(number + max(0, items - 1))) + 2)
-
     def _item(self, tokens: Sequence[Token], index: int) -> None:
         token, owner = tokens[index], self.levels[-1]
         self._begin(token)
@@ -170,9 +138,7 @@ class _Drawer:
             mark = f"{owner.number}{token.markup or '.'} ".rjust(owner.marker_width)
             owner.number += 1
         else:
-            depth = sum(level.marker_width > 0 or level.first is not None for level in self.levels)
-            mark = f"{self.glyphs.bullets[self._depth() % len(self.glyphs.bullets)]} "
-            del depth
+            mark = f"{self.glyphs.bullets[bullet_depth(self.levels) % len(self.glyphs.bullets)]} "
         style = self.palette.accent
         inline = (
             tokens[index + 2]
@@ -186,17 +152,13 @@ class _Drawer:
             if child.type == "text" and child.content[:4].lower() in {"[ ] ", "[x] "}:
                 child.content = child.content[4:]
         self.levels.append(
-            _Level(
+            Level(
                 (" " * len(mark), self.palette.text),
                 (mark, style),
                 is_tight=owner.is_tight,
                 marker_width=len(mark),
             )
         )
-
-    def _depth(self) -> int:
-        """How many lists are around the innermost one."""
-        return sum(1 for level in self.levels if level.rest[0] and not level.rest[0].strip())
 
     def _begin(self, token: Token) -> None:
         """Put an empty row above a block, where there is one."""
@@ -207,7 +169,7 @@ class _Drawer:
 
     def _blank(self, line: int) -> None:
         prefix = [Segment(*level.rest) for level in self.levels if level.rest[0]]
-        self.rows.append(Row(prefix, lines=(self.line + line, self.line + line)))
+        self.rows.append(Row(self._shortened(prefix), lines=(self.line + line, self.line + line)))
 
     def _prefix(self) -> list[Segment]:
         segments: list[Segment] = []
@@ -216,7 +178,13 @@ class _Drawer:
             level.first = None
             if text:
                 segments.append(Segment(text, style))
-        return segments
+        return self._shortened(segments)
+
+    def _shortened(self, prefix: list[Segment]) -> list[Segment]:
+        """What rows begin with, without the outermost levels that would leave no room for text."""
+        while prefix and segment_width(prefix) > self.width - _NARROWEST:
+            del prefix[0]
+        return prefix
 
     def _room(self) -> int:
         taken = segment_width([Segment(level.rest[0]) for level in self.levels if level.rest[0]])
@@ -310,8 +278,3 @@ class _Drawer:
             text = "".join([segment.text for segment in segments]).rstrip()
             self._add(segments, text, (at, at + 1), first=first)
         return index + 1
-
-
-def padded(text: str, width: int) -> str:
-    """A text filled up with spaces."""
-    return pad(text, width)

@@ -26,6 +26,8 @@ _BLOCK_MOST: Final = 32_768
 """Characters of one block after which it is cut at a line's end, however it would have gone on."""
 _LINE_MOST: Final = 10_000
 """Characters of a line that are looked at."""
+_NESTING: Final = 100
+"""Levels of nesting that are looked at; a parser drops what lies deeper."""
 _SLICE: Final = 65_536
 """Characters taken in at a time."""
 _FENCE: Final = re.compile(r"(`{3,}|~{3,})([^\n]*)")
@@ -213,4 +215,4 @@ def full_parser() -> MarkdownIt:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable(["table", "strikethrough"])

@@ -61,7 +61,7 @@ def column_widths(rows: Sequence[Sequence[TableCell]], room: int) -> list[int]:
     """Share `room` cells among the columns: narrow ones get what they need, wide ones share the rest."""
     columns = len(rows[0])
     wanted = [
-        max(1, max(text_width(row[column].text) for row in rows if column < len(row)))
+        max([1, *[text_width(row[column].text) for row in rows if column < len(row)]])
         for column in range(columns)
     ]
     widths = [0] * columns

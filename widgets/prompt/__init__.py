@@ -1,1 +1,2 @@
-
+"""thin"""
+from widgets.prompt.prompt import Prompt

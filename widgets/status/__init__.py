@@ -1,1 +1,2 @@
-
+"""thin"""
+from widgets.status.status import StatusLine, StatusParts

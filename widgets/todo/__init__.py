@@ -1,1 +1,2 @@
-
+"""thin"""
+from widgets.todo.panel import TodoPanel

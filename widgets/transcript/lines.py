@@ -1,39 +1,36 @@
-"""A scrolling view of a flow of blocks: when to draw, what is visible, and where the scrollbar stands.
+"""Draws the visible rows of a flow of blocks: when, and which lines of the screen.
 
-Textual's scroll position is only a mirror here: the flow knows the first visible row by the block it belongs to, so
-that a reader's place holds while heights above it are still guesses.
+Lines are handed to Textual without its CSS for each line, and only those that differ are painted again.
 """
 
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widget import Widget
 
 from widgets.kit.glyph import glyphs
 from widgets.kit.palette import Palette, plain_palette, resolve_palette
 from widgets.transcript.blocks.base import Look
-from widgets.transcript.flow import Flow, Placed
+from widgets.transcript.flow import Flow
 from widgets.transcript.paint import MARGIN, SCROLLBAR, Painter, highlight, notice_strip, with_offsets
 from widgets.transcript.select import selected_span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual import events
+    from textual.app import App
     from textual.selection import Selection
     from textual.timer import Timer
+
+    from widgets.transcript.column import Placed
 
 FRAME: Final = 1 / 30
 """Seconds between two repaints at least."""
 _BUSY: Final = 3
 """A frame that took long is followed by a pause this many times as long, so that keys go first."""
-_FAR: Final = 3
-"""Screens beyond which a scroll is a jump rather than a walk."""
 
 
 class FlowView(ScrollView, can_focus=True):
@@ -79,32 +76,15 @@ class FlowView(ScrollView, can_focus=True):
         self._timer: Timer | None = None
         self._wake: Timer | None = None
         self._next_frame = 0.0
-        self._is_syncing = False
-        self._drawn_thumb = (0, 0, False)
-        self._moves_thumb = True
         self.frames = 0
         """Repaints so far."""
-
-    @property
-    def is_following(self) -> bool:
-        """Whether the bottom is in view and stays so."""
-        return self._flow.is_following
-
-    def follow(self) -> None:
-        """Go to the bottom and stay there."""
-        self._flow.follow()
-        self._draw_now()
-
-    def scroll_rows(self, rows: int) -> None:
-        """Move by a number of rows, down if it is positive."""
-        self._flow.scroll_by(rows)
-        self._draw_now()
 
     def on_mount(self) -> None:
         """Take the theme's colours, and draw what came before the mount."""
         if self._own_palette is None:
             self._take_theme()
-            self.app.theme_changed_signal.subscribe(self, lambda _: self._take_theme())
+            app = cast("App[object]", self.app)  # pyright: ignore[reportUnknownMemberType]
+            app.theme_changed_signal.subscribe(self, lambda _: self._take_theme())
         self._request_frame()
 
     def on_resize(self) -> None:
@@ -112,11 +92,13 @@ class FlowView(ScrollView, can_focus=True):
         self._draw_now()
 
     def render_line(self, y: int) -> Strip:
-        """One line with the place of each character, for the mouse."""
+        """One line with the place of each character, for the mouse; below the last row, the end of that row."""
         self._fit()
-        if y < len(self._placed) and self._placed[y].row is not None:
-            return with_offsets(self._strips[y], self._placed[y])
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        if not self._placed or y >= len(self._strips):
+            return Strip.blank(self.size.width)
+        return with_offsets(
+            self._strips[y], self._placed[min(y, len(self._placed) - 1)], y >= len(self._placed)
+        )
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The visible lines; drawn without CSS per line, as each is styled already."""
@@ -137,74 +119,10 @@ class FlowView(ScrollView, can_focus=True):
             strips = [strip.crop(crop.x, crop.right) for strip in strips]
         return strips
 
-    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Follow the scrollbar and the mouse wheel."""
-        if self.show_vertical_scrollbar and (not self._is_syncing or self._moves_thumb):
-            self.vertical_scrollbar.position = new_value
-        if self._is_syncing or round(old_value) == round(new_value):
-            return
-        distance = round(new_value) - round(old_value)
-        if abs(distance) <= _FAR * max(1, self.size.height):
-            self._flow.scroll_by(distance)
-        else:
-            self._flow.scroll_to(round(new_value))
-        self._draw_now()
-
-    def scroll_to(  # noqa: PLR0913 - the signature of the base class
-        self,
-        x: float | None = None,
-        y: float | None = None,
-        *,
-        animate: bool = True,  # noqa: ARG002 - never: heights may change on the way
-        speed: float | None = None,
-        duration: float | None = None,
-        easing: Callable[[float], float] | str | None = None,
-        force: bool = False,
-        on_complete: Callable[[], object] | None = None,
-        level: str = "basic",  # noqa: ARG002 - goes with animation
-        immediate: bool = False,
-    ) -> None:
-        """Scroll at once."""
-        super().scroll_to(
-            x,
-            y,
-            animate=False,
-            speed=speed,
-            duration=duration,
-            easing=easing,
-            force=force,
-            on_complete=on_complete,
-            immediate=immediate,
-        )
-
-    def action_scroll_up(self) -> None:
-        """Move a row up."""
-        self.scroll_rows(-1)
-
-    def action_scroll_down(self) -> None:
-        """Move a row down."""
-        self.scroll_rows(1)
-
-    def action_page_up(self) -> None:
-        """Move a screen up, less a row to keep the thread."""
-        self.scroll_rows(-max(1, self.size.height - 1))
-
-    def action_page_down(self) -> None:
-        """Move a screen down, less a row to keep the thread."""
-        self.scroll_rows(max(1, self.size.height - 1))
-
-    def action_scroll_home(self) -> None:
-        """Go to the first row."""
-        self._flow.scroll_to(0)
-        self._draw_now()
-
-    def action_scroll_end(self) -> None:
-        """Go to the bottom and stay there."""
-        self.follow()
-
     def _take_theme(self) -> None:
-        palette = resolve_palette(self.app.theme_variables, self.background_colors[1])
-        self._flow.change_look(Look(palette, self._glyphs, self._motion))
+        app = cast("App[object]", self.app)  # pyright: ignore[reportUnknownMemberType]
+        palette = resolve_palette(app.theme_variables, self.background_colors[1])
+        self._flow.look = Look(palette, self._glyphs, self._motion)
         self._request_frame()
 
     def _request_frame(self) -> None:
@@ -243,10 +161,15 @@ class FlowView(ScrollView, can_focus=True):
             self.refresh(*[Region(0, y, width, 1) for y in changed])
         self._drawn()
 
+    def _mirror(self) -> None:
+        """Show elsewhere where the window stands; for those who know a scrollbar."""
+
     def _drawn(self) -> None:
         """What is visible has been decided: wake up again when something of it moves by itself."""
         views = {place.position.block: None for place in self._placed}
-        due = [seconds for index in views if (seconds := self._flow.view(index).next_frame()) is not None]
+        due = [
+            seconds for index in views if (seconds := self._flow.column.view(index).next_frame()) is not None
+        ]
         if self._wake is not None:
             self._wake.stop()
         self._wake = self.set_timer(min(due), self._advance) if due else None
@@ -254,7 +177,7 @@ class FlowView(ScrollView, can_focus=True):
     def _advance(self) -> None:
         self._wake = None
         for index in {place.position.block: None for place in self._placed}:
-            view = self._flow.view(index)
+            view = self._flow.column.view(index)
             if view.next_frame() is not None:
                 view.advance()
         self._draw_now()
@@ -272,29 +195,6 @@ class FlowView(ScrollView, can_focus=True):
         self._placed = self._flow.settle()
         cursor = self._cursor if self.has_focus else None
         self._strips = self._painter.paint(self._placed, *self.size, self._flow.look, cursor)
-
-    def _mirror(self) -> None:
-        """Set scroll position and length without the layout of the whole screen that goes with it otherwise."""
-        size = Size(self.size.width, self._flow.total)
-        row = self._flow.top_row
-        self._is_syncing = True
-        try:
-            self.set_reactive(Widget.virtual_size, size)
-            thumb = self._thumb(row)
-            self._moves_thumb = thumb != self._drawn_thumb
-            if self._moves_thumb:
-                self._drawn_thumb = thumb
-                self._scroll_update(size)
-            self.set_reactive(Widget.scroll_target_y, float(row))
-            self.scroll_y = row
-        finally:
-            self._is_syncing = False
-
-    def _thumb(self, row: int) -> tuple[int, int, bool]:
-        """Where the scrollbar's handle stands, in its smallest steps; it is repainted only when this changes."""
-        total, height = max(1, self._flow.total), self.size.height
-        steps = height * 8
-        return steps * row // total, steps * height // total, total > height
 
     def _selected(self, y: int, strip: Strip, selection: Selection) -> Strip:
         if y >= len(self._placed):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from widgets.kit.line import Row
     from widgets.transcript.blocks.base import Look
-    from widgets.transcript.flow import Placed
+    from widgets.transcript.column import Placed
 
 MARGIN: Final = 1
 """Cells left and right of every block."""
@@ -78,10 +78,16 @@ def block_of(number: int) -> int:
     return number // (_PART * _PART)
 
 
-def with_offsets(strip: Strip, place: Placed) -> Strip:
-    """Give each character its place, so that the mouse can select; only for hit tests, as it is slow."""
+def with_offsets(strip: Strip, place: Placed, is_past: bool) -> Strip:  # noqa: FBT001 - about the strip
+    """Give each character its place, so that the mouse can select; only for hit tests, as it is slow.
+
+    Args:
+        strip: A line of the screen.
+        place: The row on it.
+        is_past: The line is below that row, so all of it stands for the row's end.
+    """
     y = address(place)
-    x = -MARGIN
+    x = strip.cell_length if is_past else -MARGIN
     segments: list[Segment] = []
     for text, style, _ in strip:
         meta = Style.from_meta({"offset": (max(0, x), y)})

@@ -1,4 +1,4 @@
-"""What the mouse has selected, in rows of the flow."""
+"""What the mouse has selected, in rows of the column."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from textual.selection import Selection
 
     from widgets.kit.line import Row
-    from widgets.transcript.flow import Flow, Placed
+    from widgets.transcript.column import Column, Placed
 
 
 def selected_span(selection: Selection, place: Placed) -> tuple[int, int] | None:
@@ -24,27 +24,27 @@ def selected_span(selection: Selection, place: Placed) -> tuple[int, int] | None
     return span if span is None or span[0] != span[1] else None
 
 
-def selected_text(flow: Flow, selection: Selection) -> str:
+def selected_text(column: Column, selection: Selection) -> str:
     """The text of a selection: the source of each block, and of the stretches of the first and last one."""
-    if not flow.entries:
+    if not column.entries:
         return ""
     first = block_of(selection.start.y) if selection.start is not None else 0
-    last = block_of(selection.end.y) if selection.end is not None else len(flow.entries) - 1
-    last = min(last, len(flow.entries) - 1)
+    last = block_of(selection.end.y) if selection.end is not None else len(column.entries) - 1
+    last = min(last, len(column.entries) - 1)
     texts: list[str] = []
     for index in range(max(0, first), last + 1):
         is_inner = first < index < last
-        view_source = flow.source(index)
-        if is_inner and not flow.is_folded(index):
+        view_source = column.view(index).source()
+        if is_inner and not column.is_folded(index):
             texts.append(view_source)
             continue
-        rows = list(_rows(flow, index, selection))
-        texts.append(copied_text(view_source, rows, is_whole=not flow.is_folded(index) and _covers(rows)))
+        rows = list(_rows(column, index, selection))
+        texts.append(copied_text(view_source, rows, is_whole=not column.is_folded(index) and _covers(rows)))
     return "\n\n".join([text for text in texts if text])
 
 
-def _rows(flow: Flow, index: int, selection: Selection) -> Iterator[tuple[Row | None, int, int]]:
-    for place in flow.rows_of(index):
+def _rows(column: Column, index: int, selection: Selection) -> Iterator[tuple[Row | None, int, int]]:
+    for place in column.rows_of(index):
         span = selected_span(selection, place)
         yield (place.row, *span) if span is not None else (place.row, 0, 0)
 

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from session.views.block import BlockAdded, BlockReplaced, TextAppended
-from widgets.transcript.lines import FlowView
+from widgets.transcript.scroll import ScrollingFlow
 from widgets.transcript.select import selected_text
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from widgets.kit.palette import Palette
 
 
-class Transcript(FlowView):
+class Transcript(ScrollingFlow):
     """Blocks of a session, to scroll, expand and copy from.
 
     Args:
@@ -102,11 +102,11 @@ class Transcript(FlowView):
     @property
     def selected_block(self) -> str | None:
         """The id of the block under the block cursor."""
-        return None if self._cursor is None else self._flow.entries[self._cursor].value.id
+        return None if self._cursor is None else self._flow.column.entries[self._cursor].value.id
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """The source text of what the mouse has selected."""
-        return selected_text(self._flow, selection), "\n"
+        return selected_text(self._flow.column, selection), "\n"
 
     def action_select_previous(self) -> None:
         """Move the block cursor up; without one, to the last visible block."""
@@ -124,7 +124,7 @@ class Transcript(FlowView):
     def action_copy_selected(self) -> None:
         """Ask for a copy of the block under the cursor."""
         if self._cursor is not None:
-            self.post_message(self.CopyRequested(self, self._flow.source(self._cursor)))
+            self.post_message(self.CopyRequested(self, self._flow.column.view(self._cursor).source()))
 
     def on_click(self, event: events.Click) -> None:
         """Expand or fold the block whose head line was clicked; a click on the last line's remark follows again."""
@@ -137,7 +137,7 @@ class Transcript(FlowView):
         if y >= len(self._placed) or self._placed[y].row is None:
             return
         position = self._placed[y].position
-        view = self._flow.view(position.block)
+        view = self._flow.column.view(position.block)
         if position.part == 0 and position.row == view.parts[0].lead and self._flow.toggle(position.block):
             self._cursor = position.block
             self._draw_now()
@@ -150,12 +150,12 @@ class Transcript(FlowView):
             self._flow.replace(index, block)
 
     def _last_visible(self) -> int:
-        return self._placed[-1].position.block if self._placed else len(self._flow.entries) - 1
+        return self._placed[-1].position.block if self._placed else len(self._flow.column.entries) - 1
 
     def _select(self, index: int) -> None:
-        if not self._flow.entries:
+        if not self._flow.column.entries:
             return
-        self._cursor = max(0, min(index, len(self._flow.entries) - 1))
+        self._cursor = max(0, min(index, len(self._flow.column.entries) - 1))
         self._flow.reveal(self._cursor)
         self._draw_now()
 

@@ -94,8 +94,10 @@ class MarkdownPart(Part):
         self.references = references
 
     def draw(self, width: int, look: Look) -> Sequence[Row]:
+        """The rows of this piece alone."""
         return piece_rows(self.piece, width, look.palette, look.glyphs, self.references)
 
     def estimate(self, width: int) -> int:
+        """By its newlines and characters."""
         source = self.piece.source
         return self.lead + 1 + source.count("\n") + len(source) // max(20, width)

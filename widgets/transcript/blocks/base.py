@@ -33,13 +33,15 @@ class Look:
 class Part(ABC):
     """A stretch of a block that is drawn, measured and forgotten on its own."""
 
-    __slots__ = ("_drawn_for", "_rows", "height", "lead")
+    __slots__ = ("_drawn_for", "_rows", "height", "is_guess", "lead")
 
     def __init__(self) -> None:
         self.lead = 0
         """Empty rows above it."""
         self.height = 0
         """Rows it takes, empty ones above it included; an estimate until it has been drawn."""
+        self.is_guess = True
+        """Whether it has never been drawn."""
         self._rows: Sequence[Row] | None = None
         self._drawn_for: tuple[int, Look] | None = None
 
@@ -52,6 +54,7 @@ class Part(ABC):
         if self._rows is None or self._drawn_for != (width, look):
             self._rows = self.draw(width, look)
             self._drawn_for = (width, look)
+            self.is_guess = False
         self.height = len(self._rows) + self.lead if self._rows else 0
         return self._rows
 

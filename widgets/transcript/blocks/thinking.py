@@ -10,7 +10,6 @@ from session.views.block import ThinkingBlock
 from widgets.transcript.blocks.base import SingleView
 from widgets.transcript.blocks.registry import draws
 from widgets.transcript.blocks.text import EXPANDED_ROWS, excerpt_rows, header_row, text_rows
-from widgets.transcript.blocks.tool import duration
 
 if TYPE_CHECKING:
     from widgets.kit.line import Row
@@ -34,7 +33,7 @@ class ThinkingView(SingleView[ThinkingBlock]):
         mark = (f"{look.glyphs.thinking} ", palette.muted)
         text = self.value.text.strip("\n")
         line = self.value.text[: len(self.value.text) - len(self.value.text.lstrip("\n"))].count("\n")
-        title = f"Thought for {duration(self.value.seconds)}" if self.value.finished else "Thinking"
+        title = f"Thought for {_spoken(self.value.seconds)}" if self.value.finished else "Thinking"
         rows = [header_row([mark, (title, palette.muted)], [], width, look, lines=None)]
         if not text or (self.value.finished and not self.expanded):
             return rows
@@ -50,3 +49,8 @@ class ThinkingView(SingleView[ThinkingBlock]):
             words=True,
         )
         return rows + excerpt_rows(excerpt, look, bar, width)
+
+
+def _spoken(seconds: float) -> str:
+    whole = max(1, round(seconds))
+    return f"{whole} s" if whole < 60 else f"{whole // 60} min {whole % 60} s"

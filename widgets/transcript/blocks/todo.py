@@ -108,8 +108,8 @@ class TodoView(SingleView[TodoBlock]):
         )
         left: list[Fragment] = [
             (f"{look.glyphs.call_state(state)} ", style),
-            (safe_line(self.value.name), palette.strong),
-            (f"  {safe_line(self._subject())}".rstrip(), palette.text),
+            (f"{safe_line(self.value.name)}  ", palette.strong),
+            (safe_line(self._subject()), palette.text),
         ]
         right = (
             self._counter()

@@ -87,9 +87,9 @@ class ToolView(SingleView[ToolBlock]):
         """Name and summary of the call, in styles; safe to draw."""
         display = self.value.display
         text = display.title if display is not None and display.kind == "text" else summary(self.arguments())
-        fragments: list[Fragment] = [(safe_line(self.value.name) or "tool", look.palette.strong)]
+        fragments: list[Fragment] = [(f"{safe_line(self.value.name) or 'tool'}  ", look.palette.strong)]
         if text:
-            fragments.append((f"  {safe_line(text[:4000])}", look.palette.text))
+            fragments.append((safe_line(text[:4000]), look.palette.text))
         return fragments
 
     def words(self) -> list[str]:
@@ -172,7 +172,8 @@ class ToolView(SingleView[ToolBlock]):
     ) -> list[Row]:
         """Rows of output under a bar, in the short or the long form."""
         bar = [Segment(f"{look.glyphs.bar} ", look.palette.faint)]
-        style = look.palette.error if self.value.state == "failed" else look.palette.muted
+        is_reason = self.value.state == "failed" and not self.keeps_tail
+        style = look.palette.error if is_reason else look.palette.muted
         rows = EXPANDED_ROWS if self.expanded else limit
         tail = self.keeps_tail and not self.expanded
         excerpt = text_rows(text, width, style, limit=rows, prefix=bar, line=line, tail=tail)
