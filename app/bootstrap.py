@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.settings.load import SettingsError, load_settings
 from assets import asset_path
-from session.events import SessionOpened, new_id
+from session.events import SessionOpened, SessionResumed, new_id
 from session.log import (
     FORMAT_VERSION,
     LogError,
@@ -116,16 +116,22 @@ def _open(invocation: Invocation, notices: list[str], version: str) -> _Opened:
     if invocation.resume is None:
         return _new(folder, notices)
     found = find_session(invocation.resume) if invocation.resume else newest_session(folder)
-    record = read_session(found.path)
-    notices.extend(record.notes)
-    first = next((event for event in record.events if isinstance(event, SessionOpened)), None)
-    home = Path(first.folder) if first is not None else folder
-    model = next((event.model for event in reversed(record.events) if hasattr(event, "model")), "")
+    log: SessionLog | None = None
     try:
-        return _Opened(SessionLog.open(found.path), home, model, record.session_id, record.events)
+        log = SessionLog.open(found.path)
     except SessionLocked as error:
         notices.append(f"{error} This is a copy of it, with an id of its own.")
+    record = read_session(found.path)
+    notices.extend(record.notes)
+    home, model = folder, ""
+    for event in record.events:
+        if isinstance(event, SessionOpened) and event.folder:
+            home = Path(event.folder)
+        if isinstance(event, SessionOpened | SessionResumed):
+            model = event.model
+    if log is None:
         return _fork(record, home, model, notices, version)
+    return _Opened(log, home, model, record.session_id, record.events)
 
 
 def _new(folder: Path, notices: list[str]) -> _Opened:
@@ -149,6 +155,9 @@ def _fork(record: SessionRecord, folder: Path, model: str, notices: list[str], v
     )
     past = (header, *(event for event in record.events if not isinstance(event, SessionOpened)))
     if opened.log is not None:
-        for event in past:
-            opened.log.append(event)
+        try:
+            for event in past:
+                opened.log.append(event)
+        except LogError as error:
+            notices.append(str(error))
     return replace(opened, past=past, model=model)

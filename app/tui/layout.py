@@ -10,7 +10,6 @@ from typing import Literal
 PanelPlace = Literal["side", "dock", "line"]
 
 SIDE_FROM_COLUMNS = 100
-LINE_UP_TO_COLUMNS = 60
 LINE_UP_TO_ROWS = 15
 
 
@@ -21,8 +20,6 @@ def panel_place(columns: int, rows: int) -> PanelPlace:
         columns: Width of the terminal in cells.
         rows: Its height.
     """
-    if columns <= LINE_UP_TO_COLUMNS and rows <= LINE_UP_TO_ROWS:
+    if rows <= LINE_UP_TO_ROWS:
         return "line"
-    if columns < SIDE_FROM_COLUMNS or rows <= LINE_UP_TO_ROWS:
-        return "line" if rows <= LINE_UP_TO_ROWS else "dock"
-    return "side"
+    return "side" if columns >= SIDE_FROM_COLUMNS else "dock"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from session.events.answer import TextFinished, TextStreamed, ThinkingFinished, ThinkingStreamed
-from session.events.text import well_formed_json
 from session.events.todo import TodoErrorNoted, TodosAutoEdited, TodosWritten, UserTodosEdited
 from session.events.tool import (
     ApprovalAnswered,
@@ -82,14 +81,14 @@ def event_to_json(event: SessionEvent) -> Json:
 
 
 def event_from_json(record: object) -> SessionEvent | Unknown:
-    """The event in a JSON object, or `Unknown` for a kind of a newer version.
+    """The event in a JSON object of well-formed text, or `Unknown` for a kind of a newer version.
 
     Raises:
         EventError: The object has no type, or its data doesn't fit the kind it names.
     """
     if not isinstance(record, dict):
         raise EventError("a record must be a JSON object")
-    fields = cast("Json", well_formed_json(record))
+    fields = cast("Json", record)
     name = fields.get("type")
     if not isinstance(name, str):
         raise EventError("a record must name its type")

@@ -65,10 +65,11 @@ def newest_session(folder: Path) -> SessionInfo:
     Raises:
         SessionNotFound: There is none.
     """
-    sessions = list_sessions(folder)
-    if not sessions:
-        raise SessionNotFound(f"There is no session to continue in {folder}.")
-    return sessions[0]
+    for path in sorted(_files(folder), key=lambda path: (_changed(path), path.stem), reverse=True):
+        info = _read_info(path)
+        if info is not None and info.used:
+            return info
+    raise SessionNotFound(f"There is no session to continue in {folder}.")
 
 
 def find_session(text: str) -> SessionInfo:
@@ -104,6 +105,13 @@ def _children(folder: Path) -> list[Path]:
         return sorted(folder.iterdir())
     except OSError:
         return []
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _read_info(path: Path) -> SessionInfo | None:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from session.events import SessionEvent, SessionOpened, Unknown, event_from_json
+from session.events import SessionEvent, SessionOpened, Unknown, event_from_json, well_formed_json
 from session.log.error import SessionError, SessionNotFound
 from session.log.version import FORMAT_VERSION
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _BLANK = "\0 \t\r\n\ufeff"
 """Stripped from both ends of a line; a byte order mark may begin a file, or a file that was joined to another."""
 _DECODER = json.JSONDecoder()
+_SURROGATE_ESCAPE = "\\ud"
 _RECORD_START = re.compile(r'\{"id": ?"[^"\\]+", ?"time": ?"[^"\\]+", ?"(?:type|turn)": ?"')
 """How the writer begins a record; used to find the next one behind damage."""
 
@@ -78,9 +79,12 @@ def decode_line(raw: bytes) -> Iterator[object]:
     if not text:
         return
     try:
-        yield json.loads(text)
+        value: object = json.loads(text)
     except (ValueError, RecursionError):
         yield from _decode_damaged(text)
+        return
+    # Halves of surrogate pairs can only come from escapes; looking for them in every string would take longest.
+    yield well_formed_json(value) if _SURROGATE_ESCAPE in text.lower() else value
 
 
 def _decode_damaged(text: str) -> Iterator[object]:
@@ -95,7 +99,7 @@ def _decode_damaged(text: str) -> Iterator[object]:
         if isinstance(value, dict):
             if damaged:
                 yield None
-            yield value
+            yield well_formed_json(value)  # pyright: ignore[reportUnknownArgumentType]
             damaged = False
             position = after
             while position < end and text[position] in " \t\r":
@@ -166,9 +170,9 @@ class _Reading:
             last = "; the last record was cut off" if self._cut_off else ""
             yield f"{_count(self._skipped, 'damaged record')} skipped{last}."
         if self._unknown:
-            yield f"{_count(self._unknown, 'record')} of a kind this version doesn't know left out."
+            yield f"{_count(self._unknown, 'record')} left out, of a kind this version doesn't know."
         if self._repeated:
-            yield f"{_count(self._repeated, 'record')} found a second time left out."
+            yield f"{_count(self._repeated, 'record')} left out, the same as an earlier one."
 
 
 def _count(number: int, noun: str) -> str:

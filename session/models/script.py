@@ -95,13 +95,14 @@ def _parse(path: Path) -> dict[str, Any]:
 def _sentence(error: ErrorDetails) -> str:
     """A validation error in our words, without its full stop."""
     where = list(error["loc"])
-    kind = error["type"]
-    if kind == "extra_forbidden":
+    if error["type"] == "extra_forbidden":
         field = where.pop()
-        allowed = ", ".join(sorted(_fields(where)))
-        return f'{_place(where)}there is no field "{field}"; allowed: {allowed}'
-    subject = _place(where[:-1]) + _step(where[-1:]) if where else "the script"
-    return f"{subject} {_fault(error)}"
+        place = ", ".join(_steps(where))
+        colon = ": " if place else ""
+        return f'{place}{colon}there is no field "{field}"; allowed: {", ".join(sorted(_fields(where)))}'
+    steps = _steps(where) or ["the script"]
+    place = ", ".join(steps[:-1])
+    return f"{place}{': ' if place else ''}{steps[-1]} {_fault(error)}"
 
 
 def _fault(error: ErrorDetails) -> str:
@@ -125,17 +126,12 @@ def _fields(where: Sequence[int | str]) -> set[str]:
     return set(model.model_fields) - {"path"}
 
 
-def _place(where: Sequence[int | str]) -> str:
-    """The tables on the way, as in `answer 3, call 1, `."""
-    steps = _step(where)
-    return f"{steps}: " if steps else ""
-
-
-def _step(where: Sequence[int | str]) -> str:
-    words: list[str] = []
+def _steps(where: Sequence[int | str]) -> list[str]:
+    """The way to a place in words, as in `answer 3`, `call 1`."""
+    steps: list[str] = []
     for step in where:
-        if isinstance(step, int) and words:
-            words[-1] += f" {step + 1}"
+        if isinstance(step, int) and steps:
+            steps[-1] += f" {step + 1}"
         else:
-            words.append(str(step))
-    return ", ".join(words)
+            steps.append(str(step))
+    return steps

@@ -161,7 +161,9 @@ class _Parts:
             case ToolCallPart() as call:
                 part = _Part("call", call.tool_call_id, call.tool_name)
                 self._open[event.index] = part
-                self._grow_call(part, call.args if isinstance(call.args, str) else json.dumps(call.args or {}))
+                self._grow_call(
+                    part, call.args if isinstance(call.args, str) else json.dumps(call.args or {})
+                )
             case _:
                 pass
 

@@ -45,6 +45,8 @@ class TodoView:
     """The first task in progress."""
     active_before: float = 0.0
     """Seconds spent on the active task up to `counting_since`."""
+    spent: Mapping[TaskKey, float] = field(default_factory=dict[TaskKey, float])
+    """Seconds spent on the tasks that were active before."""
     counting_since: datetime | None = None
     """Since when time counts; absent while nothing works on the task."""
     stale: str | None = None
@@ -126,7 +128,11 @@ def _with_phases(view: TodoView, phases: tuple[TodoPhase, ...], at: datetime) ->
     )
     changed = replace(view, phases=phases, closed_at=closed_at, revision=view.revision + 1)
     if active != view.active:
-        changed = replace(changed, active=active, active_before=0.0, counting_since=None)
+        spent = dict(view.spent)
+        if view.active is not None:
+            spent[view.active] = view.active_seconds(at)
+        before = spent.pop(active, 0.0) if active is not None else 0.0
+        changed = replace(changed, active=active, active_before=before, spent=spent, counting_since=None)
     return _recount(changed, at)
 
 

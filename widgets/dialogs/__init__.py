@@ -1,2 +1,10 @@
-"""thin"""
-from widgets.dialogs.approval import ApprovalDialog, ApprovalAnswer
+"""Dialogs: what the user is asked, and the editor of the list."""
+
+from __future__ import annotations
+
+from widgets.dialogs.approval import ApprovalAnswer, ApprovalDialog
+from widgets.dialogs.choice import ChoiceDialog
+from widgets.dialogs.confirm import ConfirmDialog
+from widgets.dialogs.editor import TodoEditor
+
+__all__ = ["ApprovalAnswer", "ApprovalDialog", "ChoiceDialog", "ConfirmDialog", "TodoEditor"]

@@ -44,6 +44,9 @@ class Glyphs:
     cursor: str
     branch: str
     branch_last: str
+    bar_full: str
+    """The part of a progress bar that is done."""
+    bar_empty: str
     rule: str
     cross: str
     """Where a rule crosses a column border."""
@@ -107,6 +110,8 @@ UNICODE: Final = Glyphs(
     cursor="▌",
     branch="├",
     branch_last="└",
+    bar_full="━",
+    bar_empty="─",
     rule="─",
     cross="┼",
     ellipsis="…",
@@ -141,6 +146,8 @@ ASCII: Final = Glyphs(
     cursor=">",
     branch="|-",
     branch_last="`-",
+    bar_full="=",
+    bar_empty="-",
     rule="-",
     cross="+",
     ellipsis="...",

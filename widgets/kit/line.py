@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 TAB: Final = 4
 """Columns from one tab stop to the next."""
 
+_NARROW: Final = re.compile(
+    "[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*"
+)
+"""Text of which each character takes one cell, so that positions are columns."""
 _WORD: Final = re.compile("( *)([^ ]+)")
 
 Fragment = tuple[str, "Style"]
@@ -102,7 +106,7 @@ def word_breaks(text: str, width: int) -> list[Break]:
     width = max(1, width)
     if len(text) <= width and cell_len(text) <= width:
         return [Break(0, len(text))]
-    if len(text) != cell_len(text):
+    if _NARROW.fullmatch(text) is None:
         return _wide_word_breaks(text, width)
     breaks: list[Break] = []
     start, gap, length = 0, "", len(text)
@@ -128,7 +132,7 @@ def cell_breaks(text: str, width: int) -> list[Break]:
     """Where to break a text into lines of `width` cells, anywhere: for code and output, whose columns count."""
     width = max(1, width)
     length = len(text)
-    if length == cell_len(text):
+    if _NARROW.fullmatch(text) is not None:
         return [Break(at, min(length, at + width)) for at in range(0, length, width)] or [Break(0, 0)]
     breaks: list[Break] = []
     start = used = 0
@@ -151,7 +155,7 @@ def wrap(fragments: Sequence[Fragment], width: int, *, words: bool = True) -> li
     """
     text = fragments[0][0] if len(fragments) == 1 else "".join([piece for piece, _ in fragments])
     breaks = word_breaks(text, width) if words else cell_breaks(text, width)
-    if len(breaks) == 1:
+    if len(breaks) == 1 and (breaks[0].start, breaks[0].end) == (0, len(text)):
         return [WrappedLine([Segment(piece, style) for piece, style in fragments if piece], text)]
     lines: list[WrappedLine] = []
     index = offset = 0

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from rich.segment import Segment
 from rich.style import Style
 
+from widgets.kit.gate import safe_line
 from widgets.kit.highlight import highlighted
 from widgets.kit.inline import inline_lines
 from widgets.kit.level import Level, bullet_depth, list_level
 from widgets.kit.line import Row, expand_tabs, segment_width, wrap
-from widgets.kit.split import Piece, References, Splitter, full_parser, shown
+from widgets.kit.split import Piece, References, Splitter, parsed, shown
 from widgets.kit.table import TableCell, table_rows
 
 if TYPE_CHECKING:
@@ -64,8 +65,7 @@ def piece_rows(
         last = len(lines) - 1 if piece.closes or (len(lines) > 1 and not lines[-1]) else len(lines)
         drawer.code(lines[first:last], piece.language, first)
     else:
-        tokens = full_parser().parse(shown(piece.source), {"references": dict(references or {})})
-        drawer.draw(tokens)
+        drawer.draw(parsed(shown(piece.source), references or {}))
     return drawer.rows
 
 
@@ -193,7 +193,10 @@ class _Drawer:
     def _paragraph(self, inline: Token, style: Style) -> None:
         self._begin(inline)
         first = True
-        for fragments in inline_lines(inline.children or [], style, self.palette):
+        lines = inline_lines(inline.children or [], style, self.palette)
+        if inline.content and not inline.children:
+            lines = [[(safe_line(inline.content.replace("\n", " ")), style)]]
+        for fragments in lines:
             self._emit(fragments, inline, first=first)
             first = False
 

@@ -18,6 +18,8 @@ _MUTED: Final = 0.62
 """Share of the text colour in text that matters less."""
 _FAINT: Final = 0.32
 """Share of the text colour in bars and rules."""
+_CONTRAST: Final = 4.5
+"""Contrast of text with its ground at least, as WCAG 2.2 (1.4.3) asks for."""
 _RAISED: Final = 0.06
 """Share of the text colour in the ground of code."""
 
@@ -81,7 +83,7 @@ def resolve_palette(variables: Mapping[str, str], background: Color) -> Palette:
     raised = _mix(ground_colour, front, _RAISED)
 
     def over(colour: Color, ground: Color = ground_colour) -> Style:
-        return Style(color=colour.rich_color, bgcolor=ground.rich_color)
+        return Style(color=_readable(colour, ground).rich_color, bgcolor=ground.rich_color)
 
     def shade(share: float, ground: Color = ground_colour) -> Style:
         if _is_ansi(front) or _is_ansi(ground):
@@ -97,10 +99,13 @@ def resolve_palette(variables: Mapping[str, str], background: Color) -> Palette:
     selected = (
         Style(reverse=True) if _is_ansi(ground_colour) else over(front, _mix(ground_colour, primary, 0.45))
     )
+    faint = shade(_FAINT)
+    if not _is_ansi(front) and not _is_ansi(ground_colour):
+        faint = Style(color=_mix(ground_colour, front, _FAINT).rich_color, bgcolor=ground_colour.rich_color)
     return Palette(
         text=over(front),
         muted=shade(_MUTED),
-        faint=shade(_FAINT),
+        faint=faint,
         strong=over(front) + bold,
         accent=over(named["accent"]),
         success=over(named["success"]),
@@ -140,6 +145,28 @@ def _opaque(background: Color, variables: Mapping[str, str]) -> Color:
 
 def _is_ansi(colour: Color) -> bool:
     return colour.ansi is not None
+
+
+def _readable(colour: Color, ground: Color) -> Color:
+    """The colour, moved towards black or white as far as it takes to stand out from its ground."""
+    if _is_ansi(colour) or _is_ansi(ground):
+        return colour
+    end = Color(0, 0, 0) if _luminance(ground) > 0.18 else Color(255, 255, 255)
+    for step in range(11):
+        moved = colour.blend(end, step / 10, alpha=1.0)
+        light, dark = sorted([_luminance(moved), _luminance(ground)], reverse=True)
+        if (light + 0.05) / (dark + 0.05) >= _CONTRAST:
+            return moved
+    return end
+
+
+def _luminance(colour: Color) -> float:
+    """Relative luminance as WCAG 2.2 defines it, from 0 to 1."""
+    parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+    red, green, blue = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _mix(ground: Color, front: Color, share: float) -> Color:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _CODE_LINES: Final = 64
 """Lines of code after which a blank line ends a piece."""
@@ -24,7 +25,9 @@ _CODE_LINES_MOST: Final = 96
 """Lines of code in a piece at most."""
 _BLOCK_MOST: Final = 32_768
 """Characters of one block after which it is cut at a line's end, however it would have gone on."""
-_LINE_MOST: Final = 10_000
+_INLINE_MOST: Final = 8000
+"""Characters of a paragraph in which emphasis and links are looked for: that can take quadratic time."""
+_LINE_MOST: Final = 200_000
 """Characters of a line that are looked at."""
 _NESTING: Final = 100
 """Levels of nesting that are looked at; a parser drops what lies deeper."""
@@ -207,9 +210,24 @@ def block_parser() -> MarkdownIt:
 
 
 @cache
-def full_parser() -> MarkdownIt:
-    """A parser for blocks and what is inside them."""
+def _full_parser() -> MarkdownIt:
     return _parser()
+
+
+def parsed(source: str, references: References) -> list[Token]:
+    """Parse a piece; a stretch of text too long to look for emphasis and links in stays without children.
+
+    Args:
+        source: The text of the piece, as `shown` gives it.
+        references: Link definitions from elsewhere in the text.
+    """
+    environment = {"references": dict(references)}
+    tokens = block_parser().parse(source, environment)
+    parser = _full_parser()
+    for token in tokens:
+        if token.type == "inline" and len(token.content) <= _INLINE_MOST and token.children is not None:
+            parser.inline.parse(token.content, parser, environment, token.children)
+    return tokens
 
 
 def _parser() -> MarkdownIt:

@@ -89,7 +89,7 @@ class FlowView(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """Fit what is visible to the new size."""
-        self._draw_now()
+        self.draw()
 
     def render_line(self, y: int) -> Strip:
         """One line with the place of each character, for the mouse; below the last row, the end of that row."""
@@ -142,12 +142,12 @@ class FlowView(ScrollView, can_focus=True):
         if not self.is_attached:
             return
         begun = monotonic()
-        self._draw_now()
+        self.draw()
         taken = monotonic() - begun
         self._next_frame = begun + max(FRAME, taken * (1 + _BUSY))
 
-    def _draw_now(self) -> None:
-        """Decide anew what is visible, and repaint the lines that differ."""
+    def draw(self) -> None:
+        """Draw at once what has come: decide what is visible, and repaint the lines that differ."""
         if not self.is_mounted or not self.size:
             return
         before = self._strips
@@ -180,7 +180,7 @@ class FlowView(ScrollView, can_focus=True):
             view = self._flow.column.view(index)
             if view.next_frame() is not None:
                 view.advance()
-        self._draw_now()
+        self.draw()
 
     def _fit(self) -> None:
         """Make the rows fit the size at hand, should a paint come before the resize event."""

@@ -54,12 +54,12 @@ class ScrollingFlow(FlowView):
     def follow(self) -> None:
         """Go to the bottom and stay there."""
         self._flow.follow()
-        self._draw_now()
+        self.draw()
 
     def scroll_rows(self, rows: int) -> None:
         """Move by a number of rows, down if it is positive."""
         self._flow.scroll_by(rows)
-        self._draw_now()
+        self.draw()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Follow the scrollbar and the mouse wheel."""
@@ -72,7 +72,7 @@ class ScrollingFlow(FlowView):
             self._flow.scroll_by(distance)
         else:
             self._flow.scroll_to(round(new_value))
-        self._draw_now()
+        self.draw()
 
     def scroll_to(  # noqa: PLR0913 - the signature of the base class
         self,
@@ -120,7 +120,7 @@ class ScrollingFlow(FlowView):
     def action_scroll_home(self) -> None:
         """Go to the first row."""
         self._flow.scroll_to(0)
-        self._draw_now()
+        self.draw()
 
     def action_scroll_end(self) -> None:
         """Go to the bottom and stay there."""

@@ -97,7 +97,7 @@ class Transcript(ScrollingFlow):
     def toggle_all(self) -> None:
         """Expand all tool output and other folded text, or fold it again."""
         self._flow.toggle_all()
-        self._draw_now()
+        self.draw()
 
     @property
     def selected_block(self) -> str | None:
@@ -119,7 +119,7 @@ class Transcript(ScrollingFlow):
     def action_toggle_selected(self) -> None:
         """Expand or fold the block under the cursor."""
         if self._cursor is not None and self._flow.toggle(self._cursor):
-            self._draw_now()
+            self.draw()
 
     def action_copy_selected(self) -> None:
         """Ask for a copy of the block under the cursor."""
@@ -140,7 +140,7 @@ class Transcript(ScrollingFlow):
         view = self._flow.column.view(position.block)
         if position.part == 0 and position.row == view.parts[0].lead and self._flow.toggle(position.block):
             self._cursor = position.block
-            self._draw_now()
+            self.draw()
 
     def _put(self, block: Block) -> None:
         index = self._indices.get(block.id)
@@ -157,7 +157,7 @@ class Transcript(ScrollingFlow):
             return
         self._cursor = max(0, min(index, len(self._flow.column.entries) - 1))
         self._flow.reveal(self._cursor)
-        self._draw_now()
+        self.draw()
 
     def _drawn(self) -> None:
         super()._drawn()

@@ -106,6 +106,18 @@ def test_another_active_task_starts_at_zero():
     )
     assert view.active == ("Build", "b")
     assert view.active_seconds(at(11)) == 2
+    assert view.spent == {("Build", "a"): 9}
+
+
+def test_a_task_that_is_taken_up_again_goes_on_counting():
+    view = fold(
+        TurnStarted(time=at(0)),
+        todo_result(0, a="in_progress", b="pending"),
+        todo_result(5, a="pending", b="in_progress"),
+        todo_result(7, a="in_progress", b="pending"),
+    )
+    assert view.active_seconds(at(8)) == 6
+    assert view.spent == {("Build", "b"): 2}
 
 
 def test_a_turn_that_was_cut_off_counts_to_its_last_event():

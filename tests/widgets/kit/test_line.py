@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from widgets.kit.line import cell_breaks, expand_tabs, pad, truncate, word_breaks, wrap
+from widgets.kit.line import _NARROW, cell_breaks, expand_tabs, pad, truncate, word_breaks, wrap
 
 WIDE = ["漢", "字", "👍", "👩‍👩‍👧", "🇪🇺", "e" + "\u0301" * 20, "☑\ufe0f", "ก็", "ﷺ", "가"]
 texts = st.lists(
@@ -38,7 +38,9 @@ def test_styles_stay_with_their_text(pieces, width, words):
     fragments = [(piece, styles[index % 2]) for index, piece in enumerate(pieces)]
     text = "".join(pieces)
     lines = wrap(fragments, width, words=words)
-    assert ["".join(segment.text for segment in line.segments) for line in lines] == [line.text for line in lines]
+    assert ["".join(segment.text for segment in line.segments) for line in lines] == [
+        line.text for line in lines
+    ]
     expected = [style for piece, style in fragments for character in piece if character != " "]
     actual = [
         segment.style
@@ -67,6 +69,10 @@ def test_a_text_at_the_exact_width(width):
 def test_a_long_word_takes_its_own_line_and_indents_stay():
     lines = wrap([("    indented by four", Style())], 12)
     assert [line.text for line in lines] == ["    indented", "by four"]
+
+
+def test_narrow_characters_take_one_cell():
+    assert all(cell_len(chr(code)) == 1 for code in range(0x10000) if _NARROW.fullmatch(chr(code)))
 
 
 def test_padding_and_tabs():

@@ -1,0 +1,84 @@
+"""Has one of several options chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from widgets.dialogs.dialog import Body, Dialog, keys, title
+from widgets.kit.gate import safe_line, safe_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import ComposeResult
+
+
+class ChoiceDialog(Dialog[int | None]):
+    """Options to choose from; the result is the index of the chosen one, or `None`.
+
+    Args:
+        title: What is asked.
+        options: The options, a line each.
+        body: What the user should have read before; scrolls.
+    """
+
+    DEFAULT_CSS = """
+    ChoiceDialog OptionList {
+        height: auto;
+        max-height: 8;
+        border: none;
+        padding: 0;
+        background: $surface;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave it"),
+        Binding("pageup", "body(-1)", "Read"),
+        Binding("pagedown", "body(1)", "Read"),
+    ]
+
+    def __init__(self, title: str, options: Sequence[str], body: str = "") -> None:
+        super().__init__()
+        self._title = title
+        self._options = options
+        self._body = body
+
+    def compose(self) -> ComposeResult:
+        """Title, body, options."""
+        with Container(id="box"):
+            yield title(self._title)
+            yield Body(safe_text(self._body))
+            yield OptionList(
+                *[Option(Content(f"{n} {safe_line(text)}")) for n, text in enumerate(self._options, 1)],
+                markup=False,
+            )
+            yield keys("enter choose · esc leave it" + (" · page up, page down read" if self._body else ""))
+
+    def on_mount(self) -> None:
+        """Let the arrows move through the options."""
+        self.query_one(OptionList).focus()
+
+    def on_key(self, event: object) -> None:
+        """A digit chooses at once."""
+        character = getattr(event, "character", None)
+        if isinstance(character, str) and character.isdecimal() and 1 <= int(character) <= len(self._options):
+            self.dismiss(int(character) - 1)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Close with the chosen option."""
+        self.dismiss(event.option_index)
+
+    def action_leave(self) -> None:
+        """Close without a choice."""
+        self.dismiss(None)
+
+    def action_body(self, pages: int) -> None:
+        """Scroll what there is to read."""
+        body = self.query_one(Body)
+        body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
