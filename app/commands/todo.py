@@ -5,7 +5,7 @@ Rules: `session/todo/README.md`, "Commands".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast, get_args
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 from typing_extensions import override
 
@@ -142,6 +142,6 @@ class TodoCommand(Command):
 
 def _help() -> str:
     forms = [(form.form, form.sentence) for form in describe_verbs()]
-    rows = [(cast("str", form), sentence) for form, sentence in (*OTHER_FORMS, *forms)]
+    rows = [*OTHER_FORMS, *forms]
     width = max(len(form) for form, _ in rows)
     return "The list\n" + "\n".join(f"/todo {form:<{width}}  {sentence}" for form, sentence in rows)

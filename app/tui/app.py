@@ -17,7 +17,7 @@ from app.tui.keymap import BINDINGS
 from app.tui.layout import panel_place
 from app.tui.theme import THEMES
 from assets import asset_path
-from widgets.prompt import Prompt
+from widgets.prompt import Prompt, PromptArea, PromptHistory
 from widgets.status import StatusLine
 from widgets.todo import TodoPanel
 from widgets.transcript import Transcript
@@ -28,12 +28,15 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.screen import Screen
 
     from app.bootstrap import Start
     from app.cli.parser import Invocation
+    from app.settings.schema import Settings
     from app.tui.conversation import Conversation
     from session.views.block import BlockChange
     from session.views.session import SessionView
+    from widgets.status import StatusParts
 
 
 class PunchlistApp(App[None]):
@@ -56,6 +59,7 @@ class PunchlistApp(App[None]):
         """One line for the terminal after the app has ended."""
         self.conversation: Conversation | None = None
         self._early: list[str] = []
+        self._is_leaving = False
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
@@ -65,7 +69,7 @@ class PunchlistApp(App[None]):
         with Container(id="upper"):
             yield Transcript(id="transcript")
             yield TodoPanel(id="panel")
-        yield Prompt(id="prompt")
+        yield PromptArea(id="prompt")
         yield StatusLine(id="status")
 
     def on_mount(self) -> None:
@@ -75,10 +79,7 @@ class PunchlistApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the panel where there is room for it."""
-        place = panel_place(event.size.width, event.size.height)
-        upper = self.query_one("#upper")
-        for name in ("side", "dock", "line"):
-            upper.set_class(name == place, f"-{name}")
+        self.query_one(TodoPanel).place = panel_place(event.size.width, event.size.height)
 
     @work(thread=True)
     def _load(self) -> None:
@@ -90,18 +91,23 @@ class PunchlistApp(App[None]):
         except StartError as error:
             self.call_from_thread(self._refuse, str(error))
         else:
-            self.call_from_thread(self._attach, start)
+            self.call_from_thread(self._open, start)
 
     def _refuse(self, reason: str) -> None:
         self.farewell = f"punchlist: {reason}"
         self.exit(return_code=2)
 
-    def _attach(self, start: Start) -> None:
+    def _open(self, start: Start) -> None:
         from app.tui.conversation import Conversation
+        from session.log import state_folder
 
         self.conversation = Conversation(self, start)
         self.conversation.begin(start.notices)
+        prompt = self.query_one(Prompt)
+        prompt.completer = self.conversation.complete
+        prompt.past = PromptHistory(state_folder() / "prompt.history")
         for text in self._early:
+            prompt.past.add(text)
             self.conversation.submit(text)
         self._early.clear()
 
@@ -114,23 +120,90 @@ class PunchlistApp(App[None]):
             before: The session as it is on screen.
         """
         if changes:
-            self.query_one(Transcript).apply(changes)
+            self.main.query_one(Transcript).apply(changes)
         if view.todos is not before.todos:
-            self.query_one(TodoPanel).show(view.todos)
+            self.panel.show(view.todos)
+
+    def configure(self, settings: Settings) -> None:
+        """Take the settings that the first frame could do without."""
+        self.theme = settings.screen.theme
+        self.animation_level = "none" if settings.screen.reduced_motion else "full"
+        self.panel.configure(clear_delay=settings.tasks.todo_clear_delay, ascii_marks=settings.screen.ascii)
+
+    def draw_status(self, parts: StatusParts) -> None:
+        """Show what the session is doing."""
+        self.main.query_one(StatusLine).update_parts(parts)
+
+    @property
+    def main(self) -> Screen[object]:
+        """The screen below any dialog."""
+        return self.screen_stack[0]
+
+    @property
+    def panel(self) -> TodoPanel:
+        """The todo panel."""
+        return self.main.query_one(TodoPanel)
 
     def on_prompt_submitted(self, event: Prompt.Submitted) -> None:
         """Send what was typed, or keep it until there is a session to send it to."""
+        self.main.query_one(Transcript).follow()
         if self.conversation is None:
             self._early.append(event.text)
         else:
             self.conversation.submit(event.text)
+
+    def on_transcript_copy_requested(self, event: Transcript.CopyRequested) -> None:
+        """Copy the source of a block."""
+        self.copy_to_clipboard(event.text)
+
+    def on_todo_panel_visibility_changed(self) -> None:
+        """The status line shows the list while there is no panel."""
+        if self.conversation is not None:
+            self.conversation.refresh_status()
 
     def action_interrupt(self) -> None:
         """Interrupt the agent; never touches the prompt."""
         if self.conversation is not None:
             self.conversation.session.cancel()
 
-    async def action_clear_or_quit(self) -> None:
+    async def action_clear_or_leave(self) -> None:
+        """Copy a selection, else put the draft aside, else leave at the second time."""
+        prompt = self.main.query_one(Prompt)
+        if selected := self.screen.get_selected_text():
+            self.copy_to_clipboard(selected)
+            self.screen.clear_selection()
+        elif prompt.copy_selection() or prompt.clear_draft():
+            self._is_leaving = False
+        elif self._is_leaving:
+            await self.action_leave()
+        else:
+            self._is_leaving = True
+            self.notify("Once more to leave.", timeout=3, markup=False)
+
+    async def action_leave(self) -> None:
+        """Save, say how to come back, and go."""
         if self.conversation is not None:
-            await self.conversation.close()
+            self.farewell = await self.conversation.close()
         self.exit()
+
+    def action_toggle_panel(self) -> None:
+        """Show or hide the panel."""
+        self.panel.is_hidden = not self.panel.is_hidden
+        self.on_todo_panel_visibility_changed()
+
+    def action_toggle_output(self) -> None:
+        """Whole tool output, or less of it."""
+        self.main.query_one(Transcript).toggle_all()
+
+    def action_page(self, pages: int) -> None:
+        """Scroll the transcript while the prompt keeps the keys."""
+        transcript = self.main.query_one(Transcript)
+        if pages < 0:
+            transcript.action_page_up()
+        else:
+            transcript.action_page_down()
+
+    def action_command(self, line: str) -> None:
+        """Run a slash command from a key."""
+        if self.conversation is not None:
+            self.conversation.submit(line)

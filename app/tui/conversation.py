@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from app.commands.command import CommandContext
 from app.commands.registry import CommandRegistry
 from app.tui.port import AppPort
-from session.events import ApprovalAsked
+from session.events import ApprovalAsked, now
+from session.models import describe_model
 from session.runtime import Decision, Rule
 from session.views.session import SessionView, fold_session
+from widgets.prompt import Completion
+from widgets.status import StatusParts, shorten_folder
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -44,7 +49,9 @@ class Conversation:
         for event in self.session.past:
             self.view, more = fold_session(self.view, event)
             changes.extend(more)
+        self._app.configure(self.settings)
         self._app.draw(changes, self.view, before=SessionView())
+        self.refresh_status()
         self.session.subscribe(self._show)
         for notice in notices:
             self.session.notice(notice, "warning")
@@ -54,6 +61,8 @@ class Conversation:
         before = self.view
         self.view, changes = fold_session(self.view, event, live=True)
         self._app.draw(changes, self.view, before=before)
+        if self.view is not before:
+            self.refresh_status()
         if isinstance(event, ApprovalAsked):
             self._spawn(self._approve(event))
 
@@ -69,15 +78,34 @@ class Conversation:
         else:
             self._spawn(self._prompt(text))
 
-    def suggest(self, line: str) -> list[tuple[str, str, str]]:
-        """Completions for a line that begins with a slash, each as the new line, a label and a hint."""
+    def complete(self, line: str) -> list[Completion]:
+        """Completions for a line that begins with a slash."""
         found = self._commands.suggest(line, self._context)
-        return [(whole, suggestion.text, suggestion.hint) for whole, suggestion in found]
+        return [Completion(whole, suggestion.text, suggestion.hint) for whole, suggestion in found]
 
-    async def close(self) -> None:
-        """Give up what waits for the user, and end the session."""
-        self._app.workers.cancel_all()
+    def refresh_status(self) -> None:
+        """Bring the status line up to date."""
+        panel, view = self._app.panel, self.view
+        working = view.turn.running and not view.turn.waiting
+        since = monotonic() - (now() - view.turn.started).total_seconds() if view.turn.started else None
+        self._app.draw_status(
+            StatusParts(
+                model=describe_model(view.model) or "no model",
+                folder=shorten_folder(view.folder, str(Path.home())),
+                mode="waiting for you" if view.turn.waiting else "",
+                tokens=f"{view.usage.context_tokens:,} tokens" if view.usage.context_tokens else "",
+                todo="" if panel.display else panel.summary,
+                working_since=since if working else None,
+                hints=("ctrl+t panel", "f1 help"),
+            )
+        )
+
+    async def close(self) -> str:
+        """End the session; returns how to come back to it, for the terminal."""
         await self.session.close()
+        if self.session.unsaved:
+            return f"{self.session.unsaved} records of this session could not be saved."
+        return f"Go on with: punchlist --resume {self.session.id}" if self.session.is_kept else ""
 
     async def _prompt(self, text: str) -> None:
         await self.session.prompt(text)

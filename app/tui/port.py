@@ -6,7 +6,9 @@ Dialogs are asked one after the other, so that an approval never hides a questio
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
+
+from textual.app import SuspendNotSupported
 
 from app.tui.external import EditorError, edit_in_terminal
 
@@ -68,12 +70,17 @@ class AppPort:
             with self._app.suspend():
                 edited = edit_in_terminal(text, list(problems))
         except EditorError as error:
-            self._app.say(str(error), "error")
+            self._say(str(error))
+            return None
+        except SuspendNotSupported:
+            self._say(
+                "This terminal can't be handed to another program; /todo edit opens the editor in the app."
+            )
             return None
         finally:
-            self._app.repaint()
+            self._app.refresh(layout=True)
         if edited is None:
-            self._app.say("The editor ended with an error.", "warning")
+            self._say("The editor ended with an error.")
         return edited
 
     async def copy(self, text: str) -> str:
@@ -81,16 +88,24 @@ class AppPort:
         if len(text.encode()) * 4 // 3 > OSC52_LIMIT:
             return f"Not copied: terminals take {OSC52_LIMIT:,} bytes at most; /todo export writes a file."
         self._app.copy_to_clipboard(text)
-        return "Copied, if this terminal allows programs to (OSC 52)."
+        return "Copied, if this terminal lets programs do so (OSC 52)."
 
     def panel(self, action: PanelAction) -> None:
         """Change what the panel shows."""
-        self._app.change_panel(action)
-
-    def refresh_status(self) -> None:
-        """The session's view has changed."""
-        self._app.refresh_status()
+        panel = self._app.panel
+        match action:
+            case "show" | "hide":
+                panel.is_hidden = action == "hide"
+            case "expand" | "collapse":
+                panel.is_wrapped = action == "expand"
+            case _:
+                assert_never(action)
+        self._app.on_todo_panel_visibility_changed()
 
     def quit(self) -> None:
         """Leave the app."""
-        self._app.leave()
+        self._app.call_later(self._app.action_leave)
+
+    def _say(self, text: str) -> None:
+        if self._app.conversation is not None:
+            self._app.conversation.session.notice(text, "warning")

@@ -136,6 +136,16 @@ class Session:
         """UUIDv7 of the session."""
         return self._view.session_id
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the session is in a file and can be resumed."""
+        return self._log is not None
+
+    @property
+    def unsaved(self) -> int:
+        """Records that could not be written, should there be any after `close`."""
+        return 0 if self._log is None else self._log.unsaved
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have `listener` called with each event from now on; returns the way to stop that."""
         self._listeners.append(listener)

@@ -10,6 +10,7 @@ import asyncio
 import codecs
 import os
 import signal
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ GRACE = 0.1
 """Seconds to go on reading after the shell has ended."""
 KILL_AFTER = 2.0
 """Seconds between asking a process group to end and making it end."""
+POLL = 0.01
+"""Seconds between two looks at a process group that was asked to end."""
 HEAD_BYTES = 32_000
 TAIL_BYTES = 32_000
 """Output is kept from its beginning and its end; the middle is left out."""
@@ -129,15 +132,24 @@ async def _read(descriptor: int, kept: _Capped, progress: Callable[[str], None])
 
 
 async def _end_group(process: asyncio.subprocess.Process) -> None:
-    """End a process and all it started: first asked, then made to."""
+    """End a process and all it started: first asked, then made to; returns when none of them is left."""
     for sign in (signal.SIGTERM, signal.SIGKILL):
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, sign)
-        except ProcessLookupError:
-            return
         try:
             async with asyncio.timeout(KILL_AFTER):
                 await process.wait()
+                while _has_members(process.pid):  # noqa: ASYNC110 - there is no event to wait for
+                    await asyncio.sleep(POLL)
                 return
         except TimeoutError:
             continue
+
+
+def _has_members(group: int) -> bool:
+    """Whether a process group has any process; nothing tells when its last one ends, so it is looked at."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

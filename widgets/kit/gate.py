@@ -43,7 +43,7 @@ def safe_text(text: str) -> str:
 
     Terminal sequences are dropped whole, other control characters become visible pictures, characters without a
     shape (bidi overrides, zero-width spaces) are dropped, lone surrogates replaced, and a carriage return shows what
-    a terminal would leave in that line.
+    a terminal would leave in that line. Lines don't depend on each other, so a text that grows is safe line by line.
     """
     if _SUSPECT.search(text) is None:
         return text
@@ -77,30 +77,6 @@ def revealed(text: str) -> str:
 def is_safe(text: str) -> bool:
     """Say whether a drawn piece of text holds no control character at all, newline and tab included."""
     return _SUSPECT.search(text) is None and "\n" not in text and "\t" not in text
-
-
-class GateStream:
-    """A text that arrives in pieces; reads the same however it was cut.
-
-    Only the open line can still change, because no terminal sequence that is dropped reaches past a line end.
-    """
-
-    def __init__(self) -> None:
-        self._closed: list[str] = []
-        self._open = ""
-
-    def feed(self, piece: str) -> None:
-        """Add the next piece, cut at any place."""
-        raw = self._open + piece
-        end = raw.rfind("\n") + 1
-        if end:
-            self._closed.append(safe_text(raw[:end]))
-        self._open = raw[end:]
-
-    @property
-    def text(self) -> str:
-        """All of it so far, safe to draw."""
-        return "".join(self._closed) + safe_text(self._open)
 
 
 def _overwritten(line: str) -> str:

@@ -66,6 +66,9 @@ def piece_rows(
         drawer.code(lines[first:last], piece.language, first)
     else:
         drawer.draw(parsed(shown(piece.source), references or {}))
+    if piece.repeats:
+        first = piece.line + piece.repeats
+        return [row for row in drawer.rows if row.lines is None or row.lines[0] >= first]
     return drawer.rows
 
 

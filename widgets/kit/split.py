@@ -51,11 +51,13 @@ class Piece:
     """Code: the first line is the opening fence."""
     closes: bool = False
     """Code: the last line is the closing fence."""
+    repeats: int = 0
+    """Lines at its beginning that the piece above shows already: the head of a table that was cut."""
 
     @property
     def continues(self) -> bool:
-        """Whether it goes on with the code of the piece above."""
-        return self.kind == "code" and not self.opens
+        """Whether it goes on with the code or the table of the piece above."""
+        return self.repeats > 0 or (self.kind == "code" and not self.opens)
 
 
 References = dict[str, Any]
@@ -75,6 +77,7 @@ class Splitter:
         self._fence: str | None = None
         self._language = ""
         self._opens = False
+        self._repeats = 0
 
     @property
     def tail(self) -> Piece | None:
@@ -82,7 +85,7 @@ class Splitter:
         if not self._tail:
             return None
         if self._fence is None:
-            return Piece(self._tail, self._line)
+            return Piece(self._tail, self._line, repeats=self._repeats)
         return Piece(self._tail, self._line, "code", self._language, self._opens)
 
     def feed(self, text: str) -> None:
@@ -111,7 +114,7 @@ class Splitter:
             count = self._cut_code(lines, 0) if self._fence is not None else self._cut_blocks(lines)
             if not count:
                 return
-            self._tail = self._tail[sum([len(line) + 1 for line in lines[:count]]) :]
+            self._tail = "\n".join([*lines[count:], self._tail[end:]])
             self._line += count
 
     def _cut_blocks(self, lines: list[str]) -> int:
@@ -127,19 +130,29 @@ class Splitter:
                 first = start + self._cut_code(lines, start)
                 if self._fence is not None:
                     return first
-            elif index < len(blocks) - 1:
+                continue
+            if cut := self._cut_long(lines, first, (start, end), is_table=kind == "table_open"):
+                return cut
+            if index < len(blocks) - 1:
                 self._take(lines, first, end)
                 first = end
-        return first or self._cut_long(lines)
+        return first
 
-    def _cut_long(self, lines: list[str]) -> int:
-        """Close the beginning of a block that is too long to be parsed again and again."""
+    def _cut_long(self, lines: list[str], first: int, block: tuple[int, int], *, is_table: bool) -> int:
+        """Close the beginning of a block that is too long to be parsed again and again, and give the lines done."""
+        start, end = block
         size = 0
-        for number, line in enumerate(lines, 1):
-            size += len(line) + 1
-            if size >= _BLOCK_MOST:
-                self._take(lines, 0, number)
-                return number
+        for number in range(start, end - 1):
+            size += len(lines[number]) + 1
+            if size < _BLOCK_MOST or (is_table and number < start + 2):
+                continue
+            self._take(lines, first, number + 1)
+            if not is_table:
+                return number + 1
+            # The rest is a table only below the same head; it stands in for the last two lines that were taken.
+            lines[number - 1 : number + 1] = lines[start : start + 2]
+            self._repeats = 2
+            return number - 1
         return 0
 
     def _take(self, lines: list[str], first: int, end: int, *, is_text: bool = True) -> None:
@@ -148,7 +161,8 @@ class Splitter:
         if source:
             self._learn(source)
         if source and is_text:
-            self.closed.append(Piece(source, self._line + first))
+            self.closed.append(Piece(source, self._line + first, repeats=self._repeats))
+        self._repeats = 0
 
     def _learn(self, source: str) -> None:
         if _DEFINITION.search(source) is not None:

@@ -1,19 +1,223 @@
-"""thin"""
-from __future__ import annotations
-from textual.binding import Binding
-from textual.message import Message
-from textual.widgets import TextArea
+"""The text a user writes to the agent: a text area where Enter sends, and nothing typed is ever lost."""
 
-class Prompt(TextArea):
-    """thin"""
-    BINDINGS = [Binding("enter","send","Send",priority=True), Binding("ctrl+j,shift+enter","newline","x")]
-    DEFAULT_CSS = "Prompt { height: auto; max-height: 33%; border: none; border-top: solid $border; }"
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from typing_extensions import override
+
+from widgets.prompt.burst import BurstReader
+from widgets.prompt.completion import Completion, CompletionList
+from widgets.prompt.draft import DraftArea
+from widgets.prompt.history import HistoryWalk, PromptHistory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual import events
+
+_NEWLINE_KEYS: Final = frozenset({"ctrl+j", "shift+enter", "alt+enter"})
+
+
+class Prompt(DraftArea):
+    """A draft that can be sent.
+
+    Args:
+        history: What was written before; by default nothing, and nothing is kept.
+        placeholder: What an empty prompt says.
+        ascii_marks: Draw the mark in ASCII.
+        burst: Tells pasted line ends from Enter.
+        after: Runs something after a number of seconds; by default Textual's timer.
+        id: The id of the widget in the DOM.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "clear_draft", "Copy, or clear the prompt", show=False),
+    ]
+
     class Submitted(Message):
-        def __init__(self, text: str) -> None:
-            super().__init__(); self.text = text
-    def action_send(self) -> None:
-        text = self.text
-        if text.strip():
-            self.clear(); self.post_message(self.Submitted(text))
-    def action_newline(self) -> None:
-        self.insert("\n")
+        """A draft was sent."""
+
+        def __init__(self, prompt: Prompt, text: str) -> None:
+            super().__init__()
+            self.prompt = prompt
+            self.text = text
+            """All of it, with pasted text written out."""
+
+        @property
+        def control(self) -> Prompt:
+            """The prompt it came from."""
+            return self.prompt
+
+    class Emptied(Message):
+        """Ctrl+C was pressed with nothing to copy or to clear."""
+
+    class HistoryFailed(Message):
+        """The history file couldn't be written."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+            """One sentence."""
+
+    def __init__(
+        self,
+        history: PromptHistory | None = None,
+        *,
+        placeholder: str = "",
+        ascii_marks: bool = False,
+        burst: BurstReader | None = None,
+        after: Callable[[float, Callable[[], None]], object] | None = None,
+        id: str | None = None,  # noqa: A002 - the name every widget uses
+    ) -> None:
+        self.completer: Callable[[str], Sequence[Completion]] | None = None
+        """Completions for a draft of one line that begins with a slash."""
+        self.completions = CompletionList(ascii_marks=ascii_marks)
+        """The list of them, which the prompt fills and somebody else puts on the screen."""
+        super().__init__(placeholder=placeholder, ascii_marks=ascii_marks, id=id)
+        self.past = history or PromptHistory()
+        """What was sent or put aside; `history` is the name of the text area's undo steps."""
+        self._burst = burst or BurstReader()
+        self._after = after or self.set_timer
+        self._holds = 0
+        self._walk: HistoryWalk | None = None
+        self._accepted: str | None = None
+
+    def clear_draft(self) -> bool:
+        """Put the draft into the history and clear it; says whether there was any."""
+        draft = self.draft
+        if not draft:
+            return False
+        self._keep(draft)
+        return True
+
+    def accept(self, completion: Completion) -> None:
+        """Make a completion the draft."""
+        self._accepted = completion.replacement
+        self.set_draft(completion.replacement)
+
+    def action_clear_draft(self) -> None:
+        """Copy a selection, or else clear the draft."""
+        if not self.copy_selection() and not self.clear_draft():
+            self.post_message(self.Emptied())
+
+    @override
+    def action_cursor_up(self, select: bool = False) -> None:
+        """Go up a row; from the first, to the text written before."""
+        is_first = self.wrapped_document.location_to_offset(self.cursor_location).y == 0
+        if select or not is_first or not self._recall(-1):
+            super().action_cursor_up(select)
+
+    @override
+    def action_cursor_down(self, select: bool = False) -> None:
+        """Go down a row; from the last, to the text written after."""
+        last = self.wrapped_document.height - 1
+        is_last = self.wrapped_document.location_to_offset(self.cursor_location).y >= last
+        if select or not is_last or not self._recall(1):
+            super().action_cursor_down(select)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the keys whose order among others counts; the rest are the text area's."""
+        # An Enter that a later key shows to be a press has to be handled first, even if its timer is late.
+        if self._burst.overdue(event.time):
+            self._send_held()
+        key = event.key
+        if key == "enter":
+            self._enter_at(event.time)
+        elif key in _NEWLINE_KEYS:
+            if not (key == "ctrl+j" and self._burst.is_second_half(event.time)):
+                self._write("\n" * (self._burst.typed(event.time) + 1))
+        elif key == "tab" and self._burst.is_paste(event.time):
+            self._write("\n" * self._burst.typed(event.time) + "\t")
+        elif self.completions.is_open and key in {"up", "down", "tab", "escape"}:
+            self._choose(key)
+        elif event.is_printable:
+            self._write("\n" * self._burst.typed(event.time))
+            return
+        else:
+            self._send_held()
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, _event: events.Paste) -> None:
+        """Send an Enter that came before; the rest is the text area's."""
+        self._send_held()
+
+    @override
+    def update_suggestion(self) -> None:
+        """Look completions up; called with every change of the text."""
+        text = self.text if self.document.line_count == 1 else ""
+        found = self.completer(text) if self.completer is not None and text.startswith("/") else ()
+        if any(item.replacement != text for item in found):
+            self.completions.show(found)
+        else:
+            self.completions.close()
+
+    def _enter_at(self, time: float) -> None:
+        match self._burst.enter(time):
+            case "send":
+                self._enter()
+            case "newline":
+                self._write("\n")
+            case "hold":
+                self._holds += 1
+                hold = self._holds
+                self._after(self._burst.hold, lambda: self._send_held(hold))
+
+    def _send_held(self, hold: int | None = None) -> None:
+        """Let a held Enter be a press; a timer says which one it is for."""
+        if hold in {None, self._holds} and self._burst.release():
+            self._enter()
+
+    def _enter(self) -> None:
+        if self.completions.is_open and not self._is_complete():
+            self.accept(self.completions.marked)
+            return
+        text = self.draft.strip("\n").rstrip()
+        if text:
+            self._keep(text)
+            self.post_message(self.Submitted(self, text))
+
+    def _is_complete(self) -> bool:
+        """Whether Enter sends although the list is open."""
+        text = self.text.rstrip()
+        if self.completions.is_moved:
+            return self.completions.marked.replacement.rstrip() == text
+        return self.text == self._accepted or any(
+            item.replacement.rstrip() == text for item in self.completions.items
+        )
+
+    def _keep(self, text: str) -> None:
+        """Put a text into the history and begin a new draft."""
+        failure = self.past.add(text)
+        if failure is not None:
+            self.post_message(self.HistoryFailed(failure))
+        self._walk = self._accepted = None
+        self.load_text("")
+        self._pastes.clear()
+
+    def _recall(self, by: int) -> bool:
+        walk = self._walk or HistoryWalk(self.past.entries)
+        text = walk.step(by, self.text)
+        if text is None:
+            return False
+        self._walk = walk
+        self.set_draft(text)
+        self.completions.close()
+        return True
+
+    def _choose(self, key: str) -> None:
+        self._send_held()
+        if key == "escape":
+            self.completions.close()
+        elif key == "tab":
+            self.accept(self.completions.marked)
+        else:
+            self.completions.move(-1 if key == "up" else 1)
+
+    def _write(self, text: str) -> None:
+        if text:
+            self.replace(text, *self.selection, maintain_selection_offset=False)

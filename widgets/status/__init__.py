@@ -1,2 +1,7 @@
-"""thin"""
-from widgets.status.status import StatusLine, StatusParts
+"""The status line: one row under the prompt with what is true now."""
+
+from __future__ import annotations
+
+from widgets.status.status import StatusLine, StatusParts, shorten_folder
+
+__all__ = ["StatusLine", "StatusParts", "shorten_folder"]

@@ -84,14 +84,6 @@ def test_fields_of_a_newer_version_are_ignored():
     assert event.text == "hi"
 
 
-def test_lone_surrogates_are_replaced_and_pairs_joined():
-    record = event_to_json(PromptAccepted(text="x"))
-    record["data"]["text"] = "a\ud83d b \ud83d\ude00"
-    event = event_from_json(record)
-    assert isinstance(event, PromptAccepted)
-    assert event.text == "a\ufffd b \U0001f600"
-
-
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -40,8 +41,7 @@ async def test_it_returns_when_the_shell_ends_though_a_child_keeps_the_pipe(tmp_
 
 def alive(pid: int) -> bool:
     try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as handle:
-            return handle.read().split()[2] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").split()[2] != "Z"
     except FileNotFoundError:
         return False
 
@@ -68,6 +68,14 @@ async def test_cancelling_ends_the_whole_group(tmp_path):
     with pytest.raises(asyncio.CancelledError):
         await task
     assert not alive(int("".join(pieces)))
+
+
+async def test_a_child_that_will_not_end_is_made_to(tmp_path, monkeypatch):
+    monkeypatch.setattr("session.tools.shell.KILL_AFTER", 0.2)
+    command = "(trap '' TERM; echo $BASHPID; while :; do sleep 1; done) & wait"
+    outcome, seen = await shell(command, tmp_path, seconds=0.5)
+    assert outcome.exit_code is None
+    assert not alive(int(seen))
 
 
 async def test_long_output_is_kept_from_both_ends(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.kit.gate import GateStream, is_safe, revealed, safe_line, safe_text
+from widgets.kit.gate import is_safe, revealed, safe_line, safe_text
 
 NASTY = [
     "\x1b]52;c;aGVsbG8=\x07",
@@ -57,15 +57,9 @@ def test_passing_the_gate_twice_changes_nothing(text):
     assert safe_text(safe_text(text)) == safe_text(text)
 
 
-@given(texts, st.data())
-def test_a_stream_reads_the_same_however_it_is_cut(text, data):
-    stream = GateStream()
-    start = 0
-    while start < len(text):
-        size = data.draw(st.integers(1, len(text) - start))
-        stream.feed(text[start : start + size])
-        start += size
-    assert stream.text == safe_text(text)
+@given(texts, texts)
+def test_lines_do_not_depend_on_each_other(first, second):
+    assert safe_text(f"{first}\n{second}") == f"{safe_text(first)}\n{safe_text(second)}"
 
 
 @given(st.text(alphabet=st.characters(blacklist_categories=["Cc", "Cf", "Cs", "Zl", "Zp"])))

@@ -195,6 +195,37 @@ def test_long_code_is_cut_into_pieces_that_look_like_one():
     assert len(splitter.closed) > 4
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_long_blocks_are_cut_the_same_way_however_they_came(data):
+    table = "| a | b |\n|---|---|\n" + "".join(
+        f"| {n} | {'x' * (n % 9)} |\n" for n in range(data.draw(st.integers(0, 60)))
+    )
+    items = "".join(f"- item {n}\n" for n in range(data.draw(st.integers(0, 60))))
+    source = "\n".join(data.draw(st.permutations([table, items, "text\n"])))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("widgets.kit.split._BLOCK_MOST", 200)
+        splitter, whole = Splitter(), Splitter()
+        start = 0
+        while start < len(source):
+            size = data.draw(st.integers(1, 300))
+            splitter.feed(source[start : start + size])
+            start += size
+        whole.feed(source)
+        splitter.finish()
+        whole.finish()
+    assert draw_pieces(splitter, 40) == draw_pieces(whole, 40)
+
+
+def test_a_table_that_was_cut_has_one_head_and_all_its_rows():
+    rows = "".join(f"| row {n} | {n} |\n" for n in range(4000))
+    drawn_lines = drawn(markdown_rows(f"| a | b |\n|---|---|\n{rows}", 40, PALETTE, UNICODE))
+    assert sum(line.startswith("a ") for line in drawn_lines) == 1
+    assert [line.split("│")[0].strip() for line in drawn_lines[2:]] == [f"row {n}" for n in range(4000)]
+    lines = [row.lines for row in markdown_rows(f"| a | b |\n|---|---|\n{rows}", 40, PALETTE, UNICODE)]
+    assert lines == [(n, n + 1) for n in range(4002)]
+
+
 def test_only_the_open_end_is_parsed_again():
     splitter = Splitter()
     splitter.feed("paragraph\n\n" * 1000)

@@ -38,6 +38,8 @@ _STATE_WORDS: Final = {
     "denied": "denied",
     "interrupted": "interrupted",
 }
+_ROOM: Final = 24
+"""Cells of the head line that a summary can't count on."""
 _SHORTEST: Final = 0.05
 """Seconds below which a time isn't worth saying."""
 
@@ -98,7 +100,10 @@ class ToolView(SingleView[ToolBlock]):
 
     def detail(self, width: int, look: Look) -> list[Fragment]:
         """What an expanded call says above its output; may hold newlines and isn't safe to draw yet."""
-        del width
+        arguments = self.value.arguments or {}
+        said = summary(arguments)
+        if len(arguments) == 1 and "\n" not in said and len(said) < width - _ROOM:
+            return []
         text = self.head().partition("\n")[2]
         return [(text, look.palette.text)] if text else []
 
