@@ -75,8 +75,6 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
     def on_mount(self) -> None:
         """Take the keys, and watch how far the user has read."""
         body = self.query_one(Body)
-        body.can_focus = False
-        self.set_focus(None)
         self.watch(body, "scroll_y", self._look, init=False)
         self.call_after_refresh(self._look)
 

@@ -35,7 +35,10 @@ class ChoiceDialog(Dialog[int | None]):
         border: none;
         padding: 0;
         background: $surface;
+
+        &:focus { border: none; }
     }
+    ChoiceDialog #body { max-height: 33vh; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave it"),

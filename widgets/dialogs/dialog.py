@@ -20,6 +20,8 @@ Result = TypeVar("Result")
 class Dialog(ModalScreen[Result], Generic[Result]):
     """A box with a title, a body that scrolls, and one line of keys that is never cut off."""
 
+    AUTO_FOCUS = ""
+
     DEFAULT_CSS = """
     Dialog {
         align: center bottom;
@@ -27,7 +29,6 @@ class Dialog(ModalScreen[Result], Generic[Result]):
 
         & > #box {
             width: 100%;
-            max-width: 110;
             height: auto;
             max-height: 80%;
             background: $surface;

@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,6 +18,7 @@ from widgets.status.layout import StatusParts, arrange, elapsed, shorten_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rich.style import Style
     from textual.timer import Timer
 
 __all__ = ["StatusLine", "StatusParts", "shorten_folder"]

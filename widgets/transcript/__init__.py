@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from widgets.transcript.view import Transcript
+from widgets.transcript.warm import warm_up
 
-__all__ = ["Transcript"]
+__all__ = ["Transcript", "warm_up"]

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FRAME: Final = 1 / 30
 """Seconds between two repaints at least."""
+_PAUSE_MOST: Final = 0.25
+"""Seconds between two repaints at most, while there is something to repaint."""
 _BUSY: Final = 3
 """A frame that took long is followed by a pause this many times as long, so that keys go first."""
 
@@ -144,7 +146,7 @@ class FlowView(ScrollView, can_focus=True):
         begun = monotonic()
         self.draw()
         taken = monotonic() - begun
-        self._next_frame = begun + max(FRAME, taken * (1 + _BUSY))
+        self._next_frame = begun + max(FRAME, min(taken * (1 + _BUSY), _PAUSE_MOST))
 
     def draw(self) -> None:
         """Draw at once what has come: decide what is visible, and repaint the lines that differ."""

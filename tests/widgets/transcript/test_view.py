@@ -17,9 +17,11 @@ from session.views.block import (
     ThinkingBlock,
     ToolBlock,
 )
+from tests.support.stage import Stage
 from tests.widgets.transcript.sample import AFTER, ANSWER, BEFORE, DONE, added
 from tests.widgets.transcript.show import screen, shown
 from widgets.kit.glyph import UNICODE
+from widgets.transcript import Transcript, warm_up
 from widgets.transcript.blocks.base import Part
 
 MARK = UNICODE.prompt
@@ -29,15 +31,7 @@ def prompts(count):
     return added([PromptBlock(id=str(number), text=f"prompt {number}") for number in range(count)])
 
 
-def output(count=30, **values):
-    text = "\n".join(f"row {number}" for number in range(count))
-    return ToolBlock(id="tool", name="grep", state="done", arguments={"pattern": "x"}, text=text, **values)
-
-
 async def test_blocks_that_come_before_the_mount_are_drawn():
-    from tests.support.stage import Stage
-    from widgets.transcript import Transcript
-
     transcript = Transcript()
     transcript.apply(prompts(3))
     async with Stage(transcript).run_test(size=(60, 10)) as pilot:
@@ -150,9 +144,6 @@ async def test_near_the_bottom_what_comes_is_followed(rows):
 
 
 async def test_leaving_and_coming_back_is_told():
-    from tests.support.stage import Stage
-    from widgets.transcript import Transcript
-
     told = []
 
     class Listening(Stage):
@@ -200,140 +191,6 @@ async def test_a_jump_of_the_scrollbar_shows_that_place():
         transcript.scroll_to(y=0)
         await pilot.pause()
         assert screen(transcript)[0] == f" {MARK} prompt 0"
-
-
-async def test_a_click_on_the_head_line_expands_and_folds():
-    async with shown(added([output()])) as (transcript, pilot):
-        assert "25 more lines" in "\n".join(screen(transcript))
-        await pilot.click(transcript, offset=(4, 0))
-        assert any("row 20" in line for line in screen(transcript))
-        await pilot.click(transcript, offset=(4, 0))
-        assert "25 more lines" in "\n".join(screen(transcript))
-        await pilot.click(transcript, offset=(4, 3))
-        assert "25 more lines" in "\n".join(screen(transcript))
-
-
-async def test_blocks_expand_by_key_alone():
-    async with shown(added([PromptBlock(id="p", text="hello"), output()])) as (transcript, pilot):
-        transcript.focus()
-        await pilot.press("ctrl+up")
-        assert transcript.selected_block == "tool"
-        assert screen(transcript)[2].startswith("▌✓ grep")
-        await pilot.press("enter")
-        assert "▌│ row 15" in screen(transcript)
-        await pilot.press("space")
-        assert "25 more lines" in "\n".join(screen(transcript))
-        await pilot.press("ctrl+up")
-        assert transcript.selected_block == "p"
-        await pilot.press("ctrl+up", "ctrl+down")
-        assert transcript.selected_block == "tool"
-
-
-async def test_a_far_block_comes_into_view_when_it_is_selected():
-    async with shown(prompts(100)) as (transcript, pilot):
-        transcript.focus()
-        for _ in range(30):
-            await pilot.press("ctrl+up")
-        chosen = transcript.selected_block
-        assert any(line == f"▌{MARK} prompt {chosen}" for line in screen(transcript))
-        for _ in range(25):
-            await pilot.press("ctrl+down")
-        chosen = transcript.selected_block
-        assert any(line == f"▌{MARK} prompt {chosen}" for line in screen(transcript))
-
-
-async def test_everything_expands_and_folds():
-    second = ToolBlock(id="t2", name="grep", state="done", text="\n".join(map(str, range(30))))
-    async with shown(added([output(8), second]), size=(80, 60)) as (transcript, _pilot):
-        transcript.toggle_all()
-        assert {" │ row 7", " │ 29"} <= set(screen(transcript))
-        transcript.toggle_all()
-        assert "25 more lines" in "\n".join(screen(transcript))
-
-
-async def test_selected_blocks_are_copied_whole():
-    from tests.support.stage import Stage
-    from widgets.transcript import Transcript
-
-    asked = []
-
-    class Listening(Stage):
-        def on_transcript_copy_requested(self, event):
-            asked.append(event.text)
-
-    transcript = Transcript()
-    async with Listening(transcript).run_test(size=(40, 30)) as pilot:
-        transcript.apply(added([AnswerBlock(id="a", text=ANSWER, finished=True), output()]))
-        transcript.draw()
-        transcript.focus()
-        await pilot.press("ctrl+up", "y", "ctrl+up", "c")
-        await pilot.pause()
-    assert asked == ["grep\npattern: x\n" + "\n".join(f"row {n}" for n in range(30)), ANSWER]
-
-
-async def drag(pilot, transcript, start, end):
-    await pilot.mouse_down(transcript, offset=start)
-    await pilot.hover(transcript, offset=end)
-    await pilot.mouse_up(transcript, offset=end)
-    await pilot.pause()
-    return transcript.screen.get_selected_text()
-
-
-async def test_a_wrapped_paragraph_is_copied_as_it_was_written():
-    text = "one two  three four five six seven eight nine ten eleven twelve"
-    async with shown(added([AnswerBlock(id="a", text=text, finished=True)]), size=(30, 12)) as (
-        transcript,
-        pilot,
-    ):
-        assert await drag(pilot, transcript, (0, 0), (29, 5)) == text
-
-
-async def test_a_part_of_a_wrapped_line_keeps_its_characters():
-    text = "one two three four five six seven eight nine ten"
-    async with shown(added([PromptBlock(id="p", text=text)]), size=(24, 12)) as (transcript, pilot):
-        copied = await drag(pilot, transcript, (7, 0), (6, 1))
-        assert copied in text
-        assert len(copied) > 8
-
-
-async def test_a_nested_list_is_copied_with_its_marks():
-    source = "Intro:\n\n- one\n  - two\n    1. three\n- [x] four\n\nEnd"
-    async with shown(added([AnswerBlock(id="a", text=source, finished=True)]), size=(40, 20)) as (
-        transcript,
-        pilot,
-    ):
-        lines = screen(transcript)
-        first, last = lines.index(" • one"), lines.index(" ☑ four")
-        copied = await drag(pilot, transcript, (0, first), (39, last))
-        assert copied == "- one\n  - two\n    1. three\n- [x] four"
-
-
-async def test_code_is_copied_without_padding():
-    source = "```python\ndef f():\n\treturn 1\n```"
-    async with shown(added([AnswerBlock(id="a", text=source, finished=True)]), size=(40, 20)) as (
-        transcript,
-        pilot,
-    ):
-        assert await drag(pilot, transcript, (0, 1), (39, 1)) == "\treturn 1"
-
-
-async def test_copying_over_blocks_takes_each_source():
-    async with shown(
-        added(
-            [
-                PromptBlock(id="p", text="hello  world"),
-                AnswerBlock(id="a", text="**bold** text", finished=True),
-                PromptBlock(id="q", text="end"),
-            ]
-        )
-    ) as (transcript, pilot):
-        assert await drag(pilot, transcript, (0, 0), (60, 4)) == "hello  world\n\n**bold** text\n\nend"
-
-
-async def test_a_drag_does_not_expand():
-    async with shown(added([output()])) as (transcript, pilot):
-        await drag(pilot, transcript, (2, 0), (20, 0))
-        assert "25 more lines" in "\n".join(screen(transcript))
 
 
 async def test_thirty_resizes_show_each_marker_once():
@@ -396,3 +253,8 @@ def test_importing_the_widget_is_cheap():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_warming_up_loads_what_the_first_answer_needs():
+    warm_up()
+    assert {"markdown_it", "pygments.lexers", "session.todo"} <= sys.modules.keys()

@@ -47,7 +47,7 @@ def draws_tool(*names: str) -> Callable[[View], View]:
 
 def view_for(value: Block) -> BlockView[Any]:
     """Make the object that draws a value."""
-    _load()
+    load_blocks()
     if isinstance(value, ToolBlock):
         own = _by_tool.get(value.name)
         if own is not None:
@@ -56,7 +56,8 @@ def view_for(value: Block) -> BlockView[Any]:
 
 
 @cache
-def _load() -> None:
+def load_blocks() -> None:
+    """Import every block; done when the first one is drawn, unless it was done before."""
     package = importlib.import_module(__package__ or "widgets.transcript.blocks")
     for module in pkgutil.iter_modules(package.__path__):
         importlib.import_module(f"{package.__name__}.{module.name}")
