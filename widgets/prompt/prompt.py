@@ -186,9 +186,9 @@ class Prompt(DraftArea):
         text = self.text.rstrip()
         if self.completions.is_moved:
             return self.completions.marked.replacement.rstrip() == text
-        return self.text == self._accepted or any(
-            item.replacement.rstrip() == text for item in self.completions.items
-        )
+        # Behind a command's name what was typed counts as it is: commands understand parts of a task's text.
+        is_argument = " " in self.text
+        return is_argument or any(item.replacement.rstrip() == text for item in self.completions.items)
 
     def _keep(self, text: str) -> None:
         """Put a text into the history and begin a new draft."""

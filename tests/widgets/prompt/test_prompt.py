@@ -10,6 +10,7 @@ import pytest
 from textual.geometry import Offset
 
 from tests.widgets.prompt.keys import PromptStage, prompted, rows
+from widgets.kit.glyph import UNICODE
 from widgets.prompt import Prompt, PromptHistory
 
 MARKUP = ["[bold]x[/bold]", "[/]", "[red", "[@click=app.quit]x[/]", "$x ${y} \\[", "[link=x]"]
@@ -19,10 +20,10 @@ MARKUP = ["[bold]x[/bold]", "[/]", "[red", "[@click=app.quit]x[/]", "$x ${y} \\[
 async def test_markup_is_literal(text):
     async with prompted() as (prompt, app, keyboard):
         await keyboard.type(text)
-        assert rows(prompt)[0] == f" ❯ {text}"
+        assert rows(prompt)[0] == f" {UNICODE.prompt} {text}"
         await keyboard.key("enter")
         await keyboard.paste(text)
-        assert rows(prompt)[0] == f" ❯ {text}"
+        assert rows(prompt)[0] == f" {UNICODE.prompt} {text}"
         await keyboard.key("enter")
         assert app.sent == [text, text]
 
@@ -30,7 +31,7 @@ async def test_markup_is_literal(text):
 @pytest.mark.parametrize("text", MARKUP)
 async def test_markup_in_a_placeholder_is_literal(text):
     async with prompted(widget=Prompt(placeholder=text)) as (prompt, _, _keyboard):
-        assert rows(prompt) == [f" ❯ {text}"]
+        assert rows(prompt) == [f" {UNICODE.prompt} {text}"]
 
 
 @pytest.mark.parametrize(

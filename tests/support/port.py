@@ -1,0 +1,81 @@
+"""A front end for commands, without a screen: it answers from what a test prepared and remembers what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.commands.command import PanelAction
+
+Edit = str | None | Callable[[str], str | None]
+"""What comes back from the editor: a text, `None` for no change, or a function of the text that was opened."""
+Choice = int | None | Callable[[], int | None]
+"""What is chosen, or a function that makes something happen while the dialog is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question with options as it was asked."""
+
+    title: str
+    options: tuple[str, ...]
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """An editor as it was opened."""
+
+    text: str
+    problems: tuple[str, ...]
+    external: bool
+
+
+@dataclass(slots=True)
+class FakePort:
+    """Answers in order; a question nobody prepared an answer for fails the test."""
+
+    confirmations: list[bool] = field(default_factory=list[bool])
+    choices: list[Choice] = field(default_factory=list[Choice])
+    edits: list[Edit] = field(default_factory=list[Edit])
+    confirmed: list[str] = field(default_factory=list[str])
+    chosen: list[Chosen] = field(default_factory=list[Chosen])
+    edited: list[Edited] = field(default_factory=list[Edited])
+    copied: list[str] = field(default_factory=list[str])
+    panels: list[PanelAction] = field(default_factory=list["PanelAction"])
+    has_quit: bool = False
+
+    async def confirm(self, question: str, yes: str) -> bool:
+        """Answer a yes-or-no question."""
+        self.confirmed.append(f"{question} [{yes}]")
+        assert self.confirmations, f"nobody expected: {question}"
+        return self.confirmations.pop(0)
+
+    async def choose(self, title: str, options: Sequence[str], body: str = "") -> int | None:
+        """Choose one of `options`."""
+        self.chosen.append(Chosen(title, tuple(options), body))
+        assert self.choices, f"nobody expected: {title}"
+        answer = self.choices.pop(0)
+        return answer() if callable(answer) else answer
+
+    async def edit(self, title: str, text: str, problems: Sequence[str], *, external: bool) -> str | None:
+        """Edit `text`."""
+        self.edited.append(Edited(text, tuple(problems), external))
+        assert self.edits, f"nobody expected the editor: {title}"
+        answer = self.edits.pop(0)
+        return answer(text) if callable(answer) else answer
+
+    async def copy(self, text: str) -> str:
+        """Keep what was copied."""
+        self.copied.append(text)
+        return "Copied."
+
+    def panel(self, action: PanelAction) -> None:
+        """Keep what the panel was told."""
+        self.panels.append(action)
+
+    def quit(self) -> None:
+        """Note that the program was to end."""
+        self.has_quit = True
