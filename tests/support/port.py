@@ -13,6 +13,8 @@ Edit = str | None | Callable[[str], str | None]
 """What comes back from the editor: a text, `None` for no change, or a function of the text that was opened."""
 Choice = int | None | Callable[[], int | None]
 """What is chosen, or a function that makes something happen while the dialog is open."""
+Confirmation = bool | Callable[[], bool]
+"""Yes or no, or a function that makes something happen meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Edited:
 class FakePort:
     """Answers in order; a question nobody prepared an answer for fails the test."""
 
-    confirmations: list[bool] = field(default_factory=list[bool])
+    confirmations: list[Confirmation] = field(default_factory=list[Confirmation])
     choices: list[Choice] = field(default_factory=list[Choice])
     edits: list[Edit] = field(default_factory=list[Edit])
     confirmed: list[str] = field(default_factory=list[str])
@@ -51,7 +53,8 @@ class FakePort:
         """Answer a yes-or-no question."""
         self.confirmed.append(f"{question} [{yes}]")
         assert self.confirmations, f"nobody expected: {question}"
-        return self.confirmations.pop(0)
+        answer = self.confirmations.pop(0)
+        return answer() if callable(answer) else answer
 
     async def choose(self, title: str, options: Sequence[str], body: str = "") -> int | None:
         """Choose one of `options`."""

@@ -40,6 +40,11 @@ class PromptArea(Vertical):
         self.prompt = Prompt(history, ascii_marks=ascii_marks, id="prompt-text")
         """The part that takes focus and posts the messages."""
 
+    def configure(self, *, ascii_marks: bool) -> None:
+        """Take settings that come after the first frame."""
+        self.prompt.configure(ascii_marks=ascii_marks)
+        self.prompt.completions.configure(ascii_marks=ascii_marks)
+
     @override
     def compose(self) -> ComposeResult:
         yield self.prompt.completions

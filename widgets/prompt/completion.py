@@ -90,6 +90,11 @@ class CompletionList(Widget, can_focus=False):
         self.is_moved = False
         """Whether the mark was moved since the list was filled."""
 
+    def configure(self, *, ascii_marks: bool) -> None:
+        """Take settings that come after the first frame."""
+        self._glyphs = glyphs(ascii_marks=ascii_marks)
+        self.refresh()
+
     @property
     def is_open(self) -> bool:
         """Whether it shows anything."""
@@ -153,7 +158,9 @@ class CompletionList(Widget, can_focus=False):
         start = truncate(start, width, self._glyphs.ellipsis)
         room = width - text_width(start)
         hint = truncate(f"  {safe_line(item.hint)}", room, self._glyphs.ellipsis) if room > 2 else ""
-        segments = [Segment(start, base), Segment(hint, base + self._style("hint"))]
+        # In reverse a dim hint would stand on a patch of its own.
+        style = base if is_marked else base + self._style("hint")
+        segments = [Segment(start, base), Segment(hint, style)]
         strip = Strip(segments).adjust_cell_length(width, base)
         return strip.apply_style(self._style("marked")) if is_marked else strip
 

@@ -70,6 +70,11 @@ class DraftArea(TextArea):
         self.match_cursor_bracket = False
         self._mark = glyphs(ascii_marks=ascii_marks).prompt
 
+    def configure(self, *, ascii_marks: bool) -> None:
+        """Take settings that come after the first frame."""
+        self._mark = glyphs(ascii_marks=ascii_marks).prompt
+        self.refresh()
+
     @property
     def draft(self) -> str:
         """The whole text, with pasted text written out."""

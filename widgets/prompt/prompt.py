@@ -83,7 +83,6 @@ class Prompt(DraftArea):
         self._after = after or self.set_timer
         self._holds = 0
         self._walk: HistoryWalk | None = None
-        self._accepted: str | None = None
 
     def clear_draft(self) -> bool:
         """Put the draft into the history and clear it; says whether there was any."""
@@ -95,7 +94,6 @@ class Prompt(DraftArea):
 
     def accept(self, completion: Completion) -> None:
         """Make a completion the draft."""
-        self._accepted = completion.replacement
         self.set_draft(completion.replacement)
 
     def action_clear_draft(self) -> None:
@@ -195,7 +193,7 @@ class Prompt(DraftArea):
         failure = self.past.add(text)
         if failure is not None:
             self.post_message(self.HistoryFailed(failure))
-        self._walk = self._accepted = None
+        self._walk = None
         self.load_text("")
         self._pastes.clear()
 

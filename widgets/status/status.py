@@ -63,13 +63,21 @@ class StatusLine(Widget, can_focus=False):
     ) -> None:
         super().__init__(id=id)
         self._parts = StatusParts()
+        self._clock = clock
         self._motion = motion
         self._glyphs = glyphs(ascii_marks=ascii_marks)
         self._frames = _ASCII_FRAMES if ascii_marks else _FRAMES
-        self._clock = clock
         self._frame = 0
         self._ticker: Timer | None = None
         self._drawn = ""
+
+    def configure(self, *, motion: bool, ascii_marks: bool) -> None:
+        """Take settings that come after the first frame."""
+        self._motion = motion
+        self._glyphs = glyphs(ascii_marks=ascii_marks)
+        self._frames = _ASCII_FRAMES if ascii_marks else _FRAMES
+        self._follow_work()
+        self.refresh()
 
     @property
     def parts(self) -> StatusParts:

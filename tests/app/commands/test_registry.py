@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.commands.todo import TodoCommand
-from tests.app.commands.conftest import Desk
+from tests.support.desk import Desk
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,37 @@ def test_a_slash_and_a_name_are_a_command(desk, line, arguments):
     assert found[1] == arguments
 
 
-@pytest.mark.parametrize("line", ["/usr/bin", "/usr/bin is full", "todo", " /todo", "//", "/", "", "/etc/hosts\nx"])
+@pytest.mark.parametrize(
+    "line", ["/usr/bin", "/usr/bin is full", "todo", " /todo", "//", "/", "", "/etc/hosts\nx"]
+)
 def test_a_path_or_any_other_text_is_a_prompt(desk, line):
     assert desk.registry.read(line) is None
     assert desk.registry.unknown(line) is None
+
+
+@pytest.mark.xfail(
+    strict=True, raises=IndexError, reason="a slash and white space alone end in an IndexError"
+)
+@pytest.mark.parametrize("line", ["/ ", "/\t", "/\n"])
+def test_a_slash_and_white_space_are_a_prompt(desk, line):
+    assert desk.registry.read(line) is None
+    assert desk.registry.unknown(line) is None
+
+
+@pytest.mark.xfail(
+    strict=True, reason="only a space ends the name, so that a known command is called unknown"
+)
+@pytest.mark.parametrize("line", ["/todo\tdone x", "/todo\ndone x", "/todo done\tx"])
+async def test_any_white_space_ends_a_name(desk, line):
+    desk.set_list("# A\n- [/] x")
+    assert desk.registry.unknown(line) is None
+    await desk.type(line)
+    assert desk.markdown == "# A\n- [x] x\n"
+
+
+@pytest.mark.xfail(strict=True, reason="a word behind a space is taken for a command")
+def test_a_slash_that_stands_alone_begins_a_prompt(desk):
+    assert desk.registry.unknown("/ is the root folder") is None
 
 
 def test_a_misspelt_command_is_not_sent_to_the_model(desk):

@@ -66,7 +66,11 @@ async def test_an_empty_list_says_how_to_begin(desk):
             "- [ ] Run the tests",
             "- [!] Run the tests <!-- blocker: no machine -->",
         ),
-        ("unblock agree", "- [!] Agree on the text <!-- blocker: the maintainer -->", "- [ ] Agree on the text"),
+        (
+            "unblock agree",
+            "- [!] Agree on the text <!-- blocker: the maintainer -->",
+            "- [ ] Agree on the text",
+        ),
         ("DONE write", "- [/] Write the parser", "- [x] Write the parser"),
     ],
 )
@@ -138,7 +142,8 @@ async def test_what_was_so_already_is_said(full):
 
 
 @pytest.mark.parametrize(
-    ("verb", "question", "mark"), [("done", "Complete", "[x]"), ("drop", "Drop", "[-]"), ("rm", "Remove", None)]
+    ("verb", "question", "mark"),
+    [("done", "Complete", "[x]"), ("drop", "Drop", "[-]"), ("rm", "Remove", None)],
 )
 async def test_without_a_text_everything_is_changed_only_after_asking(full, verb, question, mark):
     full.port.confirmations = [False, True]
@@ -160,11 +165,11 @@ async def test_an_empty_list_is_not_asked_about(desk, verb):
 
 
 async def test_a_confirmed_change_acts_on_the_list_as_it_is_by_then(full):
-    async def confirm(question, yes):
+    def agree_late():
         full.agent_sets("# Build\n- [x] Read the grammar\n- [/] New one")
         return True
 
-    full.port.confirm = confirm
+    full.port.confirmations = [agree_late]
     await full.type("/todo drop")
     assert full.markdown == "# Build\n- [-] Read the grammar\n- [-] New one\n"
 
@@ -261,7 +266,10 @@ async def test_parallel_work_ends_where_it_is_not_allowed(desk):
         ("/todo done read", []),
         ("/todo start read", ["/todo start Read the grammar"]),
         ("/todo rm ver", ["/todo rm Verify"]),
-        ("/todo unblock ", ["/todo unblock Agree on the text", "/todo unblock Build", "/todo unblock Verify"]),
+        (
+            "/todo unblock ",
+            ["/todo unblock Agree on the text", "/todo unblock Build", "/todo unblock Verify"],
+        ),
         ("/todo append b", ['/todo append "Build" ']),
         ("/todo edit ", ["/todo edit --external"]),
         ("/todo copy ", []),
@@ -275,7 +283,9 @@ async def test_verbs_phases_and_tasks_complete(full, line, completed):
 async def test_a_completed_line_means_what_it_shows(full):
     for line in full.complete("/todo start "):
         await full.type(line)
-        active = [task.content for phase in full.phases for task in phase.tasks if task.status == "in_progress"]
+        active = [
+            task.content for phase in full.phases for task in phase.tasks if task.status == "in_progress"
+        ]
         assert active == [line.removeprefix("/todo start ")]
 
 

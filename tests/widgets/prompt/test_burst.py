@@ -89,7 +89,7 @@ def test_terminals_have_a_key_for_a_new_line():
         assert [event.key for event in XTermParser().feed(data)] == [key]
 
 
-async def test_real_timer_sends(tmp_path):
+async def test_the_real_timer_sends():
     async with prompted() as (prompt, app, keyboard):
         prompt._after = prompt.set_timer
         await keyboard.burst("hello\r")

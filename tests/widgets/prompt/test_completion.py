@@ -27,7 +27,7 @@ def many(_):
 
 
 async def test_it_opens_for_one_line_that_begins_with_a_slash():
-    async with prompted(completer=complete) as (prompt, _, keyboard):
+    async with prompted(completer=complete) as (prompt, _, _keyboard):
         for text, is_open in {
             "/": True,
             "/m": True,
@@ -38,7 +38,6 @@ async def test_it_opens_for_one_line_that_begins_with_a_slash():
         }.items():
             prompt.set_draft(text)
             assert prompt.completions.is_open is is_open, text
-        await keyboard.pilot.press("ctrl+k")
 
 
 async def test_it_shows_labels_and_hints_and_marks_without_colour():

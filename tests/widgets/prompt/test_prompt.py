@@ -229,6 +229,12 @@ async def test_the_mark_has_an_ascii_form():
         assert rows(prompt) == [" > a", "   b"]
 
 
+async def test_settings_may_come_late():
+    async with prompted() as (prompt, _, _keyboard):
+        prompt.parent.configure(ascii_marks=True)
+        assert rows(prompt) == [" >"]
+
+
 async def test_a_full_disk_is_told_in_a_sentence(tmp_path):
     history = PromptHistory(tmp_path / "file" / "prompt.history")
     (tmp_path / "file").write_text("")

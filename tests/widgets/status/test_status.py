@@ -186,6 +186,13 @@ async def test_ascii():
         assert text_of(line).rstrip().endswith("...")
 
 
+async def test_settings_may_come_late():
+    async with shown(working()) as (line, _, _pilot):
+        line.configure(motion=False, ascii_marks=True)
+        assert line._ticker._interval == 1
+        assert text_of(line).startswith(" * 12s  esc interrupt . sonnet")
+
+
 async def test_the_real_timer_turns_the_spinner():
     async with shown(working()) as (line, _, pilot):
         while line._frame < 2:
