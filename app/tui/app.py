@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from widgets.status import StatusParts
 
 
+LEAVING = 3.0
+"""Seconds in which a second Ctrl+C leaves."""
+
+
 class PunchlistApp(App[None]):
     """A transcript, a todo panel, a prompt and a status line.
 
@@ -85,6 +89,7 @@ class PunchlistApp(App[None]):
     def _load(self) -> None:
         """Import the session and open it, away from the event loop."""
         from app.bootstrap import StartError, start_session
+        from widgets.transcript import warm_up
 
         try:
             start = start_session(self.invocation, version=self.version, interactive=True)
@@ -92,6 +97,7 @@ class PunchlistApp(App[None]):
             self.call_from_thread(self._refuse, str(error))
         else:
             self.call_from_thread(self._open, start)
+            warm_up()
 
     def _refuse(self, reason: str) -> None:
         self.farewell = f"punchlist: {reason}"
@@ -126,9 +132,20 @@ class PunchlistApp(App[None]):
 
     def configure(self, settings: Settings) -> None:
         """Take the settings that the first frame could do without."""
-        self.theme = settings.screen.theme
+        theme = settings.screen.theme
+        if theme in self.available_themes:
+            self.theme = theme
+        elif self.conversation is not None:
+            known = ", ".join(sorted(self.available_themes))
+            self.conversation.session.notice(
+                f"screen.theme: there is no theme {theme!r}; there are {known}.", "warning"
+            )
         self.animation_level = "none" if settings.screen.reduced_motion else "full"
-        self.panel.configure(clear_delay=settings.tasks.todo_clear_delay, ascii_marks=settings.screen.ascii)
+        ascii_marks, motion = settings.screen.ascii, not settings.screen.reduced_motion
+        self.panel.configure(clear_delay=settings.tasks.todo_clear_delay, ascii_marks=ascii_marks)
+        self.main.query_one(Transcript).configure(motion=motion, ascii_marks=ascii_marks)
+        self.main.query_one(StatusLine).configure(motion=motion, ascii_marks=ascii_marks)
+        self.main.query_one(PromptArea).configure(ascii_marks=ascii_marks)
 
     def draw_status(self, parts: StatusParts) -> None:
         """Show what the session is doing."""
@@ -151,6 +168,11 @@ class PunchlistApp(App[None]):
             self._early.append(event.text)
         else:
             self.conversation.submit(event.text)
+
+    def on_prompt_history_failed(self, event: Prompt.HistoryFailed) -> None:
+        """Say that prompts are no longer kept."""
+        if self.conversation is not None:
+            self.conversation.session.notice(event.reason, "warning")
 
     def on_transcript_copy_requested(self, event: Transcript.CopyRequested) -> None:
         """Copy the source of a block."""
@@ -178,7 +200,11 @@ class PunchlistApp(App[None]):
             await self.action_leave()
         else:
             self._is_leaving = True
-            self.notify("Once more to leave.", timeout=3, markup=False)
+            self.notify("Once more to leave.", timeout=LEAVING, markup=False)
+            self.set_timer(LEAVING, self._stay)
+
+    def _stay(self) -> None:
+        self._is_leaving = False
 
     async def action_leave(self) -> None:
         """Save, say how to come back, and go."""

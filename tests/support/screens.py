@@ -9,11 +9,11 @@ from app.cli.parser import parse_arguments
 from app.tui.app import PunchlistApp
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, Callable
 
     from textual.pilot import Pilot
 
-DEADLINE = 2000
+DEADLINE = 600
 """Turns of the event loop that a condition is waited for."""
 
 
@@ -33,7 +33,8 @@ class Shell:
 
     def text(self) -> str:
         """Everything on screen."""
-        return "\n".join(strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
+        strips = self.app.screen._compositor.render_strips()  # pyright: ignore[reportPrivateUsage] - no public way
+        return "\n".join(strip.text.rstrip() for strip in strips)
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until `condition` holds, without ever waiting for a time."""
@@ -55,11 +56,11 @@ class Shell:
 
 
 @asynccontextmanager
-async def shell(*arguments: str, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Shell]:
+async def shell(*arguments: str, size: tuple[int, int] = (120, 40)) -> AsyncGenerator[Shell]:
     """The app started as by `punchlist ARGUMENTS`, loaded and ready."""
     app = PunchlistApp(parse_arguments(arguments, "0"), version="0")
     app.animation_level = "none"
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=True) as pilot:
         it = Shell(app, pilot)
         await it.until(lambda: app.conversation is not None or app.farewell)
         yield it

@@ -93,6 +93,18 @@ class FlowView(ScrollView, can_focus=True):
         """Fit what is visible to the new size."""
         self.draw()
 
+    def configure(self, *, motion: bool, ascii_marks: bool) -> None:
+        """Take settings that came after the first frame.
+
+        Args:
+            motion: Whether anything may move.
+            ascii_marks: Draw marks and bars in ASCII.
+        """
+        self._motion = motion
+        self._glyphs = glyphs(ascii_marks=ascii_marks)
+        self._flow.look = Look(self._flow.look.palette, self._glyphs, motion)
+        self._request_frame()
+
     def render_line(self, y: int) -> Strip:
         """One line with the place of each character, for the mouse; below the last row, the end of that row."""
         self._fit()

@@ -59,9 +59,19 @@ def test_what_needs_no_session_loads_nothing_heavy(arguments):
 def test_help_names_every_option_and_an_example():
     out, code, _ = probe("--help")
     assert code == 0
-    for name in (
-        "--version --model --demo --folder --set --continue --resume --print --output-format --allow --yes"
-    ).split():
+    for name in [
+        "--version",
+        "--model",
+        "--demo",
+        "--folder",
+        "--set",
+        "--continue",
+        "--resume",
+        "--print",
+        "--output-format",
+        "--allow",
+        "--yes",
+    ]:
         assert name in out
     assert "examples:" in out
 
@@ -87,7 +97,7 @@ def test_without_arguments_the_app_starts_here():
         (["-p", "-"], "-"),
         (["-p", "do it"], "do it"),
         (["--print", ""], ""),
-        (["-p", "-p is odd"], "-p is odd"),
+        (["-p", "- [ ] a list"], "- [ ] a list"),
     ],
 )
 def test_a_prompt_is_the_argument_or_standard_input(arguments, prompt):

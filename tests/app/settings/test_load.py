@@ -50,11 +50,11 @@ def test_unknown_keys_and_unreadable_files_are_said(load):
 
 
 def test_a_wrong_override_stops_with_a_sentence(load):
-    with pytest.raises(SettingsError, match="tasks.todoClearDelay can't be 'x'"):
+    with pytest.raises(SettingsError, match=r"tasks\.todoClearDelay can't be 'x'"):
         load(overrides=["tasks.todoClearDelay=x"])
     with pytest.raises(SettingsError, match="key=value"):
         load(overrides=["tasks"])
-    with pytest.raises(SettingsError, match="no setting a.b"):
+    with pytest.raises(SettingsError, match=r"no setting a\.b"):
         load(overrides=["a.b=1"])
 
 
