@@ -256,46 +256,6 @@ async def test_parallel_work_ends_where_it_is_not_allowed(desk):
     assert desk.markdown == "# A\n- [/] a\n- [ ] b\n- [ ] c\n- [ ] d\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "completed"),
-    [
-        ("/todo s", ["/todo start", "/todo show"]),
-        ("/todo UN", ["/todo unblock"]),
-        ("/todo start p", ["/todo start Write the parser", "/todo start Wire the parser up"]),
-        ("/todo done p", ["/todo done Write the parser", "/todo done Wire the parser up"]),
-        ("/todo done read", []),
-        ("/todo start read", ["/todo start Read the grammar"]),
-        ("/todo rm ver", ["/todo rm Verify"]),
-        (
-            "/todo unblock ",
-            ["/todo unblock Agree on the text", "/todo unblock Build", "/todo unblock Verify"],
-        ),
-        ("/todo append b", ['/todo append "Build" ']),
-        ("/todo edit ", ["/todo edit --external"]),
-        ("/todo copy ", []),
-        ("/todo zzz ", []),
-    ],
-)
-async def test_verbs_phases_and_tasks_complete(full, line, completed):
-    assert full.complete(line) == completed
-
-
-async def test_a_completed_line_means_what_it_shows(full):
-    for line in full.complete("/todo start "):
-        await full.type(line)
-        active = [
-            task.content for phase in full.phases for task in phase.tasks if task.status == "in_progress"
-        ]
-        assert active == [line.removeprefix("/todo start ")]
-
-
-async def test_the_first_word_completes_to_every_form(full):
-    offered = {line.split()[1] for line in full.complete("/todo ")}
-    assert offered == {
-        *VERBS, "edit", "export", "import", "copy", "help", "show", "hide", "expand", "collapse"
-    }  # fmt: skip
-
-
 async def test_notices_are_the_only_events_of_forms_that_change_nothing(full):
     for line in ("/todo", "/todo help", "/todo copy", "/todo nonsense", "/todo done parser"):
         await full.type(line)
