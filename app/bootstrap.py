@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from app.settings.load import SettingsError, load_settings
 from assets import asset_path
-from session.events import SessionOpened, SessionResumed, new_id
+from session.events import SessionEvent, SessionOpened, SessionResumed, new_id
 from session.log import (
     FORMAT_VERSION,
     LogError,
     SessionError,
     SessionLocked,
     SessionLog,
-    SessionRecord,
     find_session,
     newest_session,
     read_session,
@@ -28,7 +27,6 @@ from session.runtime import RuleError, Session, SessionOptions, parse_rule
 if TYPE_CHECKING:
     from app.cli.parser import Invocation
     from app.settings.schema import Settings
-    from session.events import SessionEvent
 
 NO_MODEL = (
     "No model is set. Name one with --model provider:name, as in --model openai:gpt-5 with OPENAI_API_KEY in the "
@@ -76,11 +74,12 @@ def start_session(invocation: Invocation, *, version: str, interactive: bool) ->
         loaded = load_settings(invocation.settings)
         rules = tuple(parse_rule(text) for text in invocation.allow)
         notices = [*loaded.problems]
+        named = _model(invocation)
         opened = _open(invocation, notices, version)
     except (SettingsError, RuleError, SessionError) as error:
         raise StartError(str(error)) from error
     settings = loaded.settings
-    model = _model(invocation) or opened.model or settings.model or ""
+    model = named or opened.model or settings.model or ""
     if not model:
         notices.append(NO_MODEL)
     options = SessionOptions(
@@ -117,21 +116,31 @@ def _open(invocation: Invocation, notices: list[str], version: str) -> _Opened:
         return _new(folder, notices)
     found = find_session(invocation.resume) if invocation.resume else newest_session(folder)
     log: SessionLog | None = None
+    is_taken = False
     try:
         log = SessionLog.open(found.path)
     except SessionLocked as error:
         notices.append(f"{error} This is a copy of it, with an id of its own.")
+        is_taken = True
+    except LogError as error:
+        notices.append(f"{error} What is new lives in memory only.")
     record = read_session(found.path)
     notices.extend(record.notes)
-    home, model = folder, ""
+    home, model, past = folder, "", list[SessionEvent]()
     for event in record.events:
-        if isinstance(event, SessionOpened) and event.folder:
+        if isinstance(event, SessionOpened) and not event.folder:
+            past.append(event.model_copy(update={"folder": str(home)}))
+            continue
+        past.append(event)
+        if isinstance(event, SessionOpened):
             home = Path(event.folder)
         if isinstance(event, SessionOpened | SessionResumed):
             model = event.model
-    if log is None:
-        return _fork(record, home, model, notices, version)
-    return _Opened(log, home, model, record.session_id, record.events)
+    if not home.is_dir():
+        notices.append(f"The folder of this session is gone: {home}.")
+    if is_taken:
+        return _fork(past, home, model, notices, version)
+    return _Opened(log, home, model, record.session_id, tuple(past))
 
 
 def _new(folder: Path, notices: list[str]) -> _Opened:
@@ -143,7 +152,7 @@ def _new(folder: Path, notices: list[str]) -> _Opened:
         return _Opened(None, folder)
 
 
-def _fork(record: SessionRecord, folder: Path, model: str, notices: list[str], version: str) -> _Opened:
+def _fork(events: list[SessionEvent], folder: Path, model: str, notices: list[str], version: str) -> _Opened:
     """A session of its own that begins with the past of another."""
     opened = _new(folder, notices)
     header = SessionOpened(
@@ -153,7 +162,7 @@ def _fork(record: SessionRecord, folder: Path, model: str, notices: list[str], v
         model=model,
         version=version,
     )
-    past = (header, *(event for event in record.events if not isinstance(event, SessionOpened)))
+    past = (header, *(event for event in events if not isinstance(event, SessionOpened)))
     if opened.log is not None:
         try:
             for event in past:

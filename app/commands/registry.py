@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from app.commands.command import Command, CommandContext, Suggestion
@@ -11,6 +12,8 @@ from app.commands.todo import TodoCommand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_COMMAND = re.compile(r"/(?P<name>[A-Za-z]+)(?P<rest>\s.*)?", re.DOTALL)
 
 
 class CommandRegistry:
@@ -26,18 +29,16 @@ class CommandRegistry:
 
         A line is a command when it begins with a slash and a name, so that a path such as `/usr/bin` is not.
         """
-        if not line.startswith("/"):
-            return None
-        name, _, arguments = line[1:].partition(" ")
-        command = self._commands.get(name.strip().lower())
-        return (command, arguments.strip()) if command is not None else None
+        match = _COMMAND.fullmatch(line)
+        command = self._commands.get(match["name"].lower()) if match is not None else None
+        return (command, (match["rest"] or "").strip()) if match is not None and command is not None else None
 
     def unknown(self, line: str) -> str | None:
         """What to say about a line that looks like a command but is none; `None` for a prompt."""
-        word = line[1:].split(maxsplit=1)[0] if line.startswith("/") and len(line) > 1 else ""
-        if not word.isalpha() or self.read(line) is not None:
+        match = _COMMAND.fullmatch(line)
+        if match is None or self.read(line) is not None:
             return None
-        return f"There is no command /{word}; /help lists them."
+        return f"There is no command /{match['name']}; /help lists them."
 
     def suggest(self, line: str, context: CommandContext) -> Sequence[tuple[str, Suggestion]]:
         """Completions for `line` as pairs of the whole new line and what to show."""

@@ -51,8 +51,8 @@ class TodoCommand(Command):
 
     @override
     async def run(self, arguments: str, context: CommandContext) -> None:
-        word, _, rest = arguments.partition(" ")
-        verb, rest = word.lower(), rest.strip()
+        word, *others = arguments.split(maxsplit=1) or [""]
+        verb, rest = word.lower(), others[0].strip() if others else ""
         session = context.session
         if verb in VERBS:
             await self._change(verb, rest, context)

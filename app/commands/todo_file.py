@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from session.events import well_formed
 from session.todo import (
     ImportedChecklist,
+    TodoItem,
     TodoPhase,
+    TodoStatus,
     count_todos,
     import_checklist,
     normalise_active,
@@ -43,6 +45,8 @@ class TodoFiles:
         """Write the list to `name`, asking before it overwrites what it didn't write."""
         session = context.session
         path = _path(name, context)
+        if path is None:
+            return
         content = phases_to_markdown(session.view.todos.phases).encode()
         try:
             if path.exists() and not await self._may_overwrite(path, context):
@@ -60,7 +64,13 @@ class TodoFiles:
         """Read tasks from `name`, show them, and replace or extend the list when the user agrees."""
         session = context.session
         path = _path(name, context)
+        if path is None:
+            return
         try:
+            if path.exists() and not path.is_file():
+                why = "Is a directory" if path.is_dir() else "it is no plain file"
+                session.notice(f"{path} can't be read: {why}.", "error")
+                return
             if path.stat().st_size > MAX_BYTES:
                 session.notice(f"{path} is larger than {MAX_BYTES:,} bytes; that is no task list.", "error")
                 return
@@ -68,7 +78,8 @@ class TodoFiles:
         except OSError as error:
             session.notice(f"{path} can't be read: {error.strerror or error}.", "error")
             return
-        found = import_checklist(well_formed(text))
+        parallel = context.settings.todo.allow_parallel_in_progress
+        found = import_checklist(well_formed(text), allow_parallel=parallel)
         total = count_todos(found.phases).total
         if not total:
             session.notice(f"{path} has no tasks.\n" + "\n".join(_skipped(found)), "warning")
@@ -104,6 +115,7 @@ class TodoFiles:
 def _appended(current: Sequence[TodoPhase], new: Sequence[TodoPhase]) -> tuple[list[TodoPhase], list[str]]:
     """`current` with the tasks of `new` behind it, phase by phase, and the contents it has already."""
     known = {task.content for phase in current for task in phase.tasks}
+    is_busy = any(task.status is TodoStatus.IN_PROGRESS for phase in current for task in phase.tasks)
     tasks = {phase.name: list(phase.tasks) for phase in current}
     repeated: list[str] = []
     for phase in new:
@@ -111,14 +123,24 @@ def _appended(current: Sequence[TodoPhase], new: Sequence[TodoPhase]) -> tuple[l
         for task in phase.tasks:
             if task.content in known:
                 repeated.append(task.content)
+            elif is_busy and task.status is TodoStatus.IN_PROGRESS:
+                grown.append(TodoItem(content=task.content, status=TodoStatus.PENDING))
             else:
                 grown.append(task)
     return [TodoPhase(name=name, tasks=grown) for name, grown in tasks.items()], repeated
 
 
-def _path(name: str, context: CommandContext) -> Path:
+def _path(name: str, context: CommandContext) -> Path | None:
+    """The file that is meant, links followed; `None`, after saying so, when the name can't be one."""
     folder = Path(context.session.view.folder)
-    return folder / Path(name.strip('"') or DEFAULT_NAME).expanduser()
+    name = name.strip('"') or DEFAULT_NAME
+    try:
+        path = (folder / Path(name).expanduser()).resolve()
+        os.fsencode(path)
+    except (OSError, RuntimeError, ValueError) as error:
+        context.session.notice(f"{well_formed(name)!r} can't be a file: {error}.", "error")
+        return None
+    return path
 
 
 def _skipped(found: ImportedChecklist) -> list[str]:
@@ -129,8 +151,13 @@ def _write(path: Path, content: bytes) -> None:
     """Replace a file in one step, keeping its mode."""
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as handle:
-        handle.write(content)
-        handle.flush()
-        os.fsync(handle.fileno())
-    Path(handle.name).chmod(mode)
-    Path(handle.name).replace(path)
+        made = Path(handle.name)
+        try:
+            handle.write(content)
+            handle.flush()
+            os.fsync(handle.fileno())
+            made.chmod(mode)
+            made.replace(path)
+        except OSError:
+            made.unlink(missing_ok=True)
+            raise

@@ -7,7 +7,9 @@ error.
 from __future__ import annotations
 
 import json
+import os
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from typing_extensions import override
@@ -46,6 +48,8 @@ class Output(ABC):
     def __init__(self, out: TextIO, err: TextIO) -> None:
         self.out = out
         self.err = err
+        self.is_deaf = False
+        """Whether nobody reads standard output any more."""
         self._texts: list[str] = []
 
     @property
@@ -69,11 +73,27 @@ class Output(ABC):
         """The run is over."""
 
     def _line(self, stream: TextIO, text: str) -> None:
-        stream.write(text + "\n")
-        stream.flush()
+        """Write a line; a reader that has gone away is noted, as what was begun has to end in good order."""
+        if stream is self.out and self.is_deaf:
+            return
+        try:
+            stream.write(text + "\n")
+            stream.flush()
+        except OSError:
+            if stream is self.out:
+                self.is_deaf = True
+                _silence(stream)
 
     def _usage(self, view: SessionView) -> Json:
         return {"input_tokens": view.usage.input_tokens, "output_tokens": view.usage.output_tokens}
+
+
+def _silence(stream: TextIO) -> None:
+    """Send what Python still flushes at its end nowhere, lest it complains."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 class TextOutput(Output):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, TextIO, cast
 
 from app.bootstrap import Start, StartError, start_session
 from app.print.output import OUTPUTS, Output
@@ -22,7 +22,13 @@ EXIT_USAGE = 2
 
 def run_print(invocation: Invocation, *, version: str) -> int:
     """Run `invocation` headless; returns the exit code."""
-    prompt = _read_prompt(invocation.prompt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        prompt = _read_prompt(invocation.prompt)
+    except KeyboardInterrupt:
+        return EXIT_CODES["cancelled"]
     if not prompt.strip():
         sys.stderr.write("punchlist: the prompt is empty.\n")
         return EXIT_USAGE
@@ -31,29 +37,29 @@ def run_print(invocation: Invocation, *, version: str) -> int:
     except StartError as error:
         sys.stderr.write(f"punchlist: {error}\n")
         return EXIT_USAGE
-    except BrokenPipeError:
-        # The reader is gone; Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_CODES["failed"]
+    except KeyboardInterrupt:
+        return EXIT_CODES["cancelled"]
 
 
 def _read_prompt(given: str | None) -> str:
     if given is not None and given != "-":
         return well_formed(given)
-    return well_formed(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    # A program may be started without any standard input at all.
+    stream = cast("TextIO | None", sys.stdin)
+    return "" if stream is None else well_formed(stream.buffer.read().decode("utf-8", "replace"))
 
 
 async def _run(invocation: Invocation, prompt: str, version: str) -> int:
     start = start_session(invocation, version=version, interactive=False)
     output = OUTPUTS[invocation.output_format](sys.stdout, sys.stderr)
-    for name in ("SIGINT", "SIGTERM"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), start.session.cancel)
     try:
         finished = await _play(start, output, prompt)
     finally:
         await start.session.close()
-    return EXIT_CODES[finished.reason]
+    return EXIT_CODES["failed" if output.is_deaf else finished.reason]
 
 
 async def _play(start: Start, output: Output, prompt: str) -> TurnFinished:
@@ -63,6 +69,8 @@ async def _play(start: Start, output: Output, prompt: str) -> TurnFinished:
     def show(event: SessionEvent) -> None:
         nonlocal revision
         output.show(event)
+        if output.is_deaf:
+            session.cancel()
         if session.view.todos.revision != revision:
             revision = session.view.todos.revision
             output.show_list(session.view)

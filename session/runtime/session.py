@@ -155,6 +155,8 @@ class Session:
         """Begin to load the model library in a thread, so that the first prompt needn't wait."""
         if self._loading is None:
             self._loading = asyncio.ensure_future(self._make_loop())
+            # A fault is told by the first prompt; without one it isn't worth a word.
+            self._loading.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def prompt(self, text: str) -> TurnFinished:
         """Send `text` and work on it; turns run one after the other.
@@ -173,9 +175,10 @@ class Session:
 
     def cancel(self) -> bool:
         """Interrupt the turn in progress; false when there is none."""
-        if self._running is None or self._running.done():
+        if self._running is None or not self._view.turn.running:
             return False
-        return self._running.cancel()
+        # A second request would interrupt the clean-up that the first one has begun.
+        return bool(self._running.cancelling()) or self._running.cancel()
 
     def answer(self, request_id: str, decision: Decision, *, remember: Rule | None = None) -> bool:
         """Answer an approval; false when no request of that id waits.

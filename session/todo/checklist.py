@@ -53,11 +53,11 @@ class _Section:
     tasks: list[_Task] = field(default_factory=list[_Task])
 
 
-def import_checklist(text: str) -> ImportedChecklist:
+def import_checklist(text: str, *, allow_parallel: bool = False) -> ImportedChecklist:
     """Read a task file of any common make.
 
     Boxes under any bullet or number are tasks, nested ones flattened, wrapped lines joined; without any box in the
-    file, plain bullets are. Headings and bold lines are phases. Never raises. Source: `session/todo/README.md`,
+    file, plain bullets are. Headings and bold lines are phases. With `allow_parallel` several tasks stay in progress. Never raises. Source: `session/todo/README.md`,
     "Importing files".
     """
     lines = read_checklist_lines(mend_surrogates(text))
@@ -83,7 +83,7 @@ def import_checklist(text: str) -> ImportedChecklist:
             if kind != "wrapped":
                 wrap = None
             skipped.append(_skip(line, _reason(line)))
-    return _build(sections, skipped)
+    return _build(sections, skipped, allow_parallel=allow_parallel)
 
 
 def _role(
@@ -102,7 +102,9 @@ def _role(
             return "skipped"
 
 
-def _build(sections: list[_Section], skipped: list[SkippedLine]) -> ImportedChecklist:
+def _build(
+    sections: list[_Section], skipped: list[SkippedLine], *, allow_parallel: bool
+) -> ImportedChecklist:
     names: dict[str, list[TodoItem]] = {}
     seen: dict[str, int] = {}
     taken: list[int] = []
@@ -123,7 +125,8 @@ def _build(sections: list[_Section], skipped: list[SkippedLine]) -> ImportedChec
             skipped.extend(_skip(line, "a heading without tasks") for line in section.lines)
     phases = [TodoPhase(name=name, tasks=tasks) for name, tasks in names.items() if tasks]
     skipped.sort(key=lambda entry: entry.line)
-    return ImportedChecklist(normalise_active(phases), tuple(skipped), tuple(sorted(taken)))
+    phases = normalise_active(phases, allow_parallel=allow_parallel)
+    return ImportedChecklist(phases, tuple(skipped), tuple(sorted(taken)))
 
 
 def _read(task: _Task, seen: dict[str, int]) -> tuple[TodoItem | None, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 import sys
@@ -43,8 +44,9 @@ class Terminal:
         self.received = b""
         """All bytes the program wrote."""
         self.process: Any = pexpect.spawn(
-            arguments[0],
-            arguments[1:],
+            # The size is set from inside: from outside it may come after the program has asked for it.
+            "bash",
+            ["-c", f"stty rows {rows} cols {columns}; exec " + shlex.join(arguments)],
             cwd=str(folder),
             env=environment,
             dimensions=(rows, columns),

@@ -33,18 +33,12 @@ def test_a_path_or_any_other_text_is_a_prompt(desk, line):
     assert desk.registry.unknown(line) is None
 
 
-@pytest.mark.xfail(
-    strict=True, raises=IndexError, reason="a slash and white space alone end in an IndexError"
-)
 @pytest.mark.parametrize("line", ["/ ", "/\t", "/\n"])
 def test_a_slash_and_white_space_are_a_prompt(desk, line):
     assert desk.registry.read(line) is None
     assert desk.registry.unknown(line) is None
 
 
-@pytest.mark.xfail(
-    strict=True, reason="only a space ends the name, so that a known command is called unknown"
-)
 @pytest.mark.parametrize("line", ["/todo\tdone x", "/todo\ndone x", "/todo done\tx"])
 async def test_any_white_space_ends_a_name(desk, line):
     desk.set_list("# A\n- [/] x")
@@ -53,7 +47,6 @@ async def test_any_white_space_ends_a_name(desk, line):
     assert desk.markdown == "# A\n- [x] x\n"
 
 
-@pytest.mark.xfail(strict=True, reason="a word behind a space is taken for a command")
 def test_a_slash_that_stands_alone_begins_a_prompt(desk):
     assert desk.registry.unknown("/ is the root folder") is None
 

@@ -169,7 +169,6 @@ async def test_a_task_removed_here_and_changed_there_is_asked_about(full):
     assert "Test" not in full.markdown
 
 
-@pytest.mark.xfail(strict=True, reason="a change made while a conflict is being settled is overwritten")
 async def test_what_the_agent_changes_while_a_conflict_is_settled_is_kept(full):
     def choose():
         full.agent_sets(BASE.replace("- [ ] Test", "- [x] Test").replace("- [ ] Wire", "- [x] Wire"))
@@ -180,9 +179,6 @@ async def test_what_the_agent_changes_while_a_conflict_is_settled_is_kept(full):
     assert "- [x] Wire" in full.markdown
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the editor applies the one-active rule where parallel work is allowed"
-)
 async def test_an_edit_keeps_parallel_work_where_it_is_allowed(desk_with):
     desk = desk_with(todo={"allowParallelInProgress": True})
     desk.set_list("# A\n- [/] a\n- [/] b\n- [ ] c\n")
@@ -197,7 +193,6 @@ async def test_several_started_tasks_come_down_to_the_first(full):
     assert full.markdown == BASE
 
 
-@pytest.mark.xfail(strict=True, reason="a text saved empty removes the whole list without asking")
 async def test_a_text_saved_empty_does_not_remove_everything_unasked(full):
     full.port.edits, full.port.confirmations = [""], [False]
     await full.type("/todo edit")

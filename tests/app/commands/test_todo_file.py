@@ -85,7 +85,6 @@ async def test_a_file_that_cannot_be_written_is_said(full, name):
     assert sorted(full.folder.rglob("*")) == before
 
 
-@pytest.mark.xfail(strict=True, reason="the half-written temporary file stays behind")
 async def test_a_failed_export_leaves_nothing_behind(full, monkeypatch):
     def refuse(self, target):
         raise OSError(28, "No space left on device")
@@ -96,7 +95,6 @@ async def test_a_failed_export_leaves_nothing_behind(full, monkeypatch):
     assert [entry.name for entry in full.folder.iterdir() if entry.is_file()] == []
 
 
-@pytest.mark.xfail(strict=True, reason="a symbolic link is replaced by a plain file")
 async def test_a_link_is_written_through(full):
     real = full.folder / "real.md"
     real.write_text("old")
@@ -107,7 +105,6 @@ async def test_a_link_is_written_through(full):
     assert real.read_text() == LIST
 
 
-@pytest.mark.xfail(strict=True, reason="a path that can't be resolved raises out of the command")
 @pytest.mark.parametrize("verb", ["export", "import"])
 @pytest.mark.parametrize("name", ["~no-such-user/x.md", "nul\0.md", "\udead.md"])
 async def test_a_path_that_makes_no_sense_is_said(full, verb, name):
@@ -153,7 +150,6 @@ async def test_an_import_can_be_appended_phase_by_phase(full):
     assert [event.text for event in full.notices] == ["Left out, the list has it already: Test"]
 
 
-@pytest.mark.xfail(strict=True, reason="the first pending task of the file takes the place of the active one")
 async def test_an_appended_import_starts_nothing_while_a_task_is_active(desk):
     desk.set_list("# A\n- [x] a\n\n# B\n- [/] b\n")
     import_file(desk, "# A\n- [ ] new\n")
@@ -207,9 +203,6 @@ async def test_a_file_of_five_megabytes_is_read_and_a_larger_one_refused(full):
     assert len(full.edits) == 1
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a named pipe is opened, and the app stops until somebody writes to it"
-)
 async def test_only_plain_files_are_read(full, monkeypatch):
     def read(path):
         pytest.fail("it was opened")
@@ -258,7 +251,6 @@ async def test_any_text_survives_an_export_and_an_import(desk, text):
     assert desk.phases == before
 
 
-@pytest.mark.xfail(strict=True, reason="an import applies the one-active rule where parallel work is allowed")
 async def test_parallel_work_survives_an_export_and_an_import(desk_with):
     desk = desk_with(todo={"allowParallelInProgress": True})
     desk.set_list("# A\n- [/] a\n- [/] b\n")

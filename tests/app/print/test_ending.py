@@ -64,9 +64,6 @@ def test_an_interrupted_run_exits_with_130_and_its_session_is_saved(start, folde
     assert resumed.events[-1]["text"] == "done"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a hang-up ends the program at once and leaves the running command behind"
-)
 def test_a_hang_up_ends_the_run_and_what_it_started(start, folder):
     program = start(
         call("bash", command="echo $$ > pid; echo up; while [ ! -e go ]; do sleep 0.02; done"), say("x")
@@ -80,7 +77,6 @@ def test_a_hang_up_ends_the_run_and_what_it_started(start, folder):
         os.kill(int((folder / "pid").read_text()), 0)
 
 
-@pytest.mark.xfail(strict=True, reason="an interrupt before the session is open ends in a traceback")
 def test_an_interrupt_while_the_prompt_is_read_is_no_fault(folder):
     reading, writing = os.pipe()
     with subprocess.Popen(
@@ -123,9 +119,6 @@ def test_a_reader_that_goes_away_ends_the_run_without_a_traceback(tmp_path, fold
     assert not record.path.with_suffix(".lock").exists()
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the turn breaks off in the middle, and the text format names the exception"
-)
 @pytest.mark.parametrize("output", ["text", "stream-json"])
 def test_a_reader_that_goes_away_cancels_the_turn_in_good_order(tmp_path, run, folder, monkeypatch, output):
     model = write_script(tmp_path, call("read", path="x", before="I look."), say("never"))
@@ -147,7 +140,6 @@ def test_a_reader_that_goes_away_cancels_the_turn_in_good_order(tmp_path, run, f
     assert (last.type, last.reason) == ("turn_finished", "cancelled")
 
 
-@pytest.mark.xfail(strict=True, reason="a closed standard error fails the turn")
 def test_the_job_does_not_depend_on_anybody_reading_standard_error(tmp_path, run, monkeypatch):
     class Gone(io.StringIO):
         def write(self, text):
@@ -159,7 +151,6 @@ def test_the_job_does_not_depend_on_anybody_reading_standard_error(tmp_path, run
     assert (printed.code, printed.out) == (0, "done\n")
 
 
-@pytest.mark.xfail(strict=True, reason="a character the encoding lacks fails the turn")
 def test_an_output_that_lacks_a_character_gets_a_replacement(tmp_path, run, monkeypatch):
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)
@@ -168,7 +159,6 @@ def test_an_output_that_lacks_a_character_gets_a_replacement(tmp_path, run, monk
     assert stream.buffer.getvalue().startswith(b"caf")
 
 
-@pytest.mark.xfail(strict=True, reason="a closed standard input ends in an AttributeError")
 def test_a_closed_standard_input_is_an_empty_prompt(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
     assert run("-p").code == 2

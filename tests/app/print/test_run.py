@@ -99,7 +99,6 @@ def test_what_cannot_be_started_is_one_sentence_and_exit_code_2(play, more, says
     assert says in printed.err
 
 
-@pytest.mark.xfail(strict=True, reason="the lock of a new session is taken before the demo is looked for")
 def test_what_cannot_be_started_leaves_no_session_behind(tmp_path, play):
     play(say("never"), more=["--demo", "nowhere"])
     assert list((tmp_path / "state").rglob("*")) == []
