@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from session.todo import (
+    TodoItem,
     TodoPhase,
     check_edited,
     count_todos,

@@ -46,9 +46,6 @@ def test_a_document_links_only_to_what_exists(name):
     assert [link for link in linked_files((ROOT / name).read_text()) if not (here / link).exists()] == []
 
 
-@pytest.mark.xfail(
-    not (ROOT / "assets/screenshot.svg").exists(), strict=True, reason="the picture isn't made yet"
-)
 def test_the_readme_links_only_to_what_exists():
     assert [
         link for link in linked_files((ROOT / "README.md").read_text()) if not (ROOT / link).exists()
