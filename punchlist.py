@@ -11,6 +11,9 @@ from pathlib import Path
 
 __version__ = "0.1.0"
 
+CANCELLED = 130
+"""Exit code of a run that was interrupted."""
+
 
 def _put_our_folders_first() -> None:
     """Make `app` and its sisters importable, whatever `PYTHONPATH` or the working folder hold."""
@@ -25,9 +28,12 @@ def _put_our_folders_first() -> None:
 def main() -> int:
     """Run the command line and return its exit code."""
     _put_our_folders_first()
-    from app.main import main as run
+    try:
+        from app.main import main as run
 
-    return run(sys.argv[1:], version=__version__)
+        return run(sys.argv[1:], version=__version__)
+    except KeyboardInterrupt:
+        return CANCELLED
 
 
 if __name__ == "__main__":

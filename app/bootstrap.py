@@ -79,7 +79,7 @@ def start_session(invocation: Invocation, *, version: str, interactive: bool) ->
     except (SettingsError, RuleError, SessionError) as error:
         raise StartError(str(error)) from error
     settings = loaded.settings
-    model = named or opened.model or settings.model or ""
+    model = _findable(named or opened.model or settings.model or "")
     if not model:
         notices.append(NO_MODEL)
     options = SessionOptions(
@@ -98,16 +98,20 @@ def start_session(invocation: Invocation, *, version: str, interactive: bool) ->
 
 
 def _model(invocation: Invocation) -> str | None:
-    """The model the command line names; a relative script is found from any folder later on."""
+    """The model the command line names."""
     if invocation.demo is not None:
         try:
             return f"script:{asset_path('demos', f'{invocation.demo}.toml')}"
         except FileNotFoundError:
             raise StartError(f"There is no demo {invocation.demo!r}; there are tour and fast.") from None
-    model = invocation.model
-    if model is not None and model.startswith("script:"):
-        return f"script:{Path(model.removeprefix('script:')).expanduser().resolve()}"
-    return model
+    return invocation.model
+
+
+def _findable(model: str) -> str:
+    """The model with a script's path made absolute, so that the session can be resumed from any folder."""
+    if not model.startswith("script:"):
+        return model
+    return f"script:{Path(model.removeprefix('script:')).expanduser().absolute()}"
 
 
 def _open(invocation: Invocation, notices: list[str], version: str) -> _Opened:

@@ -52,6 +52,8 @@ def build_parser(version: str) -> argparse.ArgumentParser:
         description="A coding agent that works down a todo list you can see, steer and edit.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        # An option that allows everything must not be reached by a slip of the finger.
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"punchlist {version}")
     parser.add_argument(
@@ -112,7 +114,12 @@ def build_parser(version: str) -> argparse.ArgumentParser:
 
 def parse_arguments(arguments: Sequence[str], version: str) -> Invocation:
     """Read the command line; exits with code 2 and a usage message when it can't be read."""
-    parsed = build_parser(version).parse_args(arguments)
+    parser = build_parser(version)
+    parsed = parser.parse_args(arguments)
+    if parsed.resume == "":
+        parser.error(
+            "argument -r/--resume: the id is empty; --continue resumes the newest session of this folder"
+        )
     return Invocation(
         prompt=parsed.prompt,
         headless=parsed.prompt is not None,

@@ -38,7 +38,9 @@ class CommandRegistry:
         match = _COMMAND.fullmatch(line)
         if match is None or self.read(line) is not None:
             return None
-        return f"There is no command /{match['name']}; /help lists them."
+        return (
+            f"There is no command /{match['name']}; /help lists them. A space in front sends it to the agent."
+        )
 
     def suggest(self, line: str, context: CommandContext) -> Sequence[tuple[str, Suggestion]]:
         """Completions for `line` as pairs of the whole new line and what to show."""

@@ -31,11 +31,13 @@ PANEL_ACTIONS: tuple[PanelAction, ...] = get_args(PanelAction)
 
 OTHER_FORMS = (
     ("", "Shows the list, closed tasks included."),
-    ("edit [--external]", "Opens the list as Markdown, here or in $VISUAL/$EDITOR."),
-    ("export [PATH]", "Writes the list as Markdown (TODO.md)."),
+    ("edit", "Opens the list as Markdown."),
+    ("edit --external", "The same in $VISUAL or $EDITOR."),
+    ("export [PATH]", "Writes it as Markdown (TODO.md)."),
     ("import [PATH]", "Reads tasks from a Markdown file."),
-    ("copy", "Copies the list as Markdown."),
-    ("show | hide | expand | collapse", "The panel."),
+    ("copy", "Copies it as Markdown."),
+    ("show, hide", "The panel."),
+    ("expand, collapse", "Whole texts in the panel, or cut ones."),
     ("help", "This text."),
 )
 
@@ -107,7 +109,9 @@ class TodoCommand(Command):
         if not space:
             forms = [(form.verb, form.sentence) for form in describe_verbs()]
             forms += [
-                (form.split()[0], sentence) for form, sentence in OTHER_FORMS if form and "|" not in form
+                (form.split()[0], sentence)
+                for form, sentence in OTHER_FORMS
+                if form and "," not in form and "--" not in form
             ]
             forms += [(action, "The panel.") for action in PANEL_ACTIONS]
             return [Suggestion(name, hint) for name, hint in forms if name.startswith(verb)]

@@ -5,6 +5,7 @@ A file that somebody else wrote is never overwritten unasked, and an import show
 
 from __future__ import annotations
 
+import asyncio
 import os
 import tempfile
 from hashlib import sha256
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 DEFAULT_NAME = "TODO.md"
 MAX_BYTES = 5_000_000
 """A larger file is no task list."""
+MAX_SHOWN, MAX_WIDTH = 90, 200
+"""Lines of each kind, and characters of a line, that a preview shows."""
 REPLACE, APPEND = 0, 1
 
 
@@ -47,11 +50,11 @@ class TodoFiles:
         path = _path(name, context)
         if path is None:
             return
-        content = phases_to_markdown(session.view.todos.phases).encode()
         try:
             if path.exists() and not await self._may_overwrite(path, context):
                 session.notice(f"{path} is left as it is.")
                 return
+            content = phases_to_markdown(session.view.todos.phases).encode()
             _write(path, content)
         except OSError as error:
             session.notice(f"{path} can't be written: {error.strerror or error}.", "error")
@@ -79,7 +82,8 @@ class TodoFiles:
             session.notice(f"{path} can't be read: {error.strerror or error}.", "error")
             return
         parallel = context.settings.todo.allow_parallel_in_progress
-        found = import_checklist(well_formed(text), allow_parallel=parallel)
+        # Megabytes of text take seconds to read as Markdown.
+        found = await asyncio.to_thread(import_checklist, well_formed(text), allow_parallel=parallel)
         total = count_todos(found.phases).total
         if not total:
             session.notice(f"{path} has no tasks.\n" + "\n".join(_skipped(found)), "warning")
@@ -87,7 +91,7 @@ class TodoFiles:
         chosen = await context.port.choose(
             f"Import {total} tasks from {path.name}?",
             ["replace the list", "append to the list"],
-            body="\n".join([*checklist_lines(found.phases), *_skipped(found)]),
+            body="\n".join([*_shown(found.phases), *_skipped(found)]),
         )
         if chosen is not None:
             self._use(found.phases, chosen, path, context)
@@ -130,6 +134,11 @@ def _appended(current: Sequence[TodoPhase], new: Sequence[TodoPhase]) -> tuple[l
     return [TodoPhase(name=name, tasks=grown) for name, grown in tasks.items()], repeated
 
 
+def _shown(phases: Sequence[TodoPhase]) -> list[str]:
+    lines = checklist_lines(phases)
+    return [*(line[:MAX_WIDTH] for line in lines[:MAX_SHOWN]), *_more(len(lines), "lines")]
+
+
 def _path(name: str, context: CommandContext) -> Path | None:
     """The file that is meant, links followed; `None`, after saying so, when the name can't be one."""
     folder = Path(context.session.view.folder)
@@ -144,7 +153,15 @@ def _path(name: str, context: CommandContext) -> Path | None:
 
 
 def _skipped(found: ImportedChecklist) -> list[str]:
-    return [f"line {skip.line} left out ({skip.reason}): {skip.text}" for skip in found.skipped]
+    lines = [
+        f"line {skip.line} left out ({skip.reason}): {skip.text[:MAX_WIDTH]}"
+        for skip in found.skipped[:MAX_SHOWN]
+    ]
+    return [*lines, *_more(len(found.skipped), "lines left out")]
+
+
+def _more(number: int, what: str) -> list[str]:
+    return [f"… {number - MAX_SHOWN:,} more {what}"] if number > MAX_SHOWN else []
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -24,6 +24,8 @@ from session.events import (
     TurnFinished,
 )
 from session.views.checklist import checklist_lines
+from session.views.gate import safe_line, safe_text
+from session.views.session import UsageView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,14 +53,16 @@ class Output(ABC):
         self.is_deaf = False
         """Whether nobody reads standard output any more."""
         self._texts: list[str] = []
+        self._before = UsageView()
 
     @property
     def text(self) -> str:
         """Text of the newest answer that had any."""
         return self._texts[-1] if self._texts else ""
 
-    def start(self, view: SessionView) -> None:  # noqa: B027 - a format may have nothing to say here
-        """The session is open."""
+    def start(self, view: SessionView) -> None:
+        """The session is open; what was used up to here belongs to earlier runs."""
+        self._before = view.usage
 
     def show(self, event: SessionEvent) -> None:
         """Something happened."""
@@ -85,7 +89,10 @@ class Output(ABC):
                 _silence(stream)
 
     def _usage(self, view: SessionView) -> Json:
-        return {"input_tokens": view.usage.input_tokens, "output_tokens": view.usage.output_tokens}
+        return {
+            "input_tokens": view.usage.input_tokens - self._before.input_tokens,
+            "output_tokens": view.usage.output_tokens - self._before.output_tokens,
+        }
 
 
 def _silence(stream: TextIO) -> None:
@@ -104,25 +111,29 @@ class TextOutput(Output):
         super().show(event)
         match event:
             case TextFinished():
-                self._line(self.out, event.text)
+                # A program that reads wants the very text; a terminal must not be driven by it.
+                self._line(self.out, safe_text(event.text) if self.out.isatty() else event.text)
             case ToolCallStarted():
-                self._line(self.err, f"> {event.name} {json.dumps(event.arguments, ensure_ascii=False)}")
+                self._tell(f"> {event.name} {json.dumps(event.arguments, ensure_ascii=False)}")
             case ToolCallFinished() if event.is_error:
-                self._line(self.err, f"! {event.name}: {event.text}")
+                self._tell(f"! {event.name}: {event.text}")
             case NoticePosted():
-                self._line(self.err, f"punchlist: {event.text}")
+                self._tell(f"punchlist: {event.text}")
             case _:
                 pass
 
     @override
     def show_list(self, view: SessionView) -> None:
         for line in checklist_lines(view.todos.phases):
-            self._line(self.err, line)
+            self._line(self.err, safe_line(line))
 
     @override
     def finish(self, view: SessionView, finished: TurnFinished) -> None:
         if finished.error:
-            self._line(self.err, f"punchlist: {finished.error}")
+            self._tell(f"punchlist: {finished.error}")
+
+    def _tell(self, text: str) -> None:
+        self._line(self.err, safe_text(text))
 
 
 class JsonOutput(Output):
@@ -159,10 +170,11 @@ class StreamJsonOutput(Output):
     """One JSON object a line, as things happen."""
 
     def _put(self, kind: str, **fields: object) -> None:
-        self._line(self.out, json.dumps({"type": kind, **fields}))
+        self._line(self.out, json.dumps({"type": kind, **fields}, allow_nan=False))
 
     @override
     def start(self, view: SessionView) -> None:
+        super().start(view)
         self._put("session", id=view.session_id, model=view.model, folder=view.folder)
 
     @override

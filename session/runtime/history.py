@@ -92,12 +92,13 @@ def arguments_of(call: ToolCallPart) -> tuple[Json, str | None]:
     arguments = call.args
     if arguments is None or arguments == "":
         return {}, None
-    if isinstance(arguments, dict):
-        fault = arguments.get(UNREADABLE) if len(arguments) == 1 else None
-        return (arguments, None) if fault is None else ({}, f"The arguments are not valid JSON: {fault}")
+    if isinstance(arguments, dict) and len(arguments) == 1 and UNREADABLE in arguments:
+        return {}, f"The arguments are not valid JSON: {arguments[UNREADABLE]}"
     try:
-        parsed: object = json.loads(arguments)
-    except ValueError as error:
+        parsed: object = json.loads(arguments) if isinstance(arguments, str) else arguments
+        # Python reads and writes NaN and infinities, which no other JSON reader knows.
+        json.dumps(parsed, allow_nan=False)
+    except (ValueError, RecursionError) as error:
         return {}, f"The arguments are not valid JSON: {error}."
     if not isinstance(parsed, dict):
         return {"arguments": parsed}, None

@@ -69,13 +69,13 @@ class VerbHelp:
 def describe_verbs() -> tuple[VerbHelp, ...]:
     """Give the verbs with their forms and a sentence each, in the order help shows them."""
     return (
-        VerbHelp("append", "append [PHASE] TEXT", "Adds a task to the end of a phase, or of the last one."),
+        VerbHelp("append", "append [PHASE] TEXT", "Adds a task to a phase."),
         VerbHelp("start", "start TEXT", "Makes a task the active one."),
-        VerbHelp("done", "done [TEXT]", "Completes a task, a phase, or after asking everything."),
-        VerbHelp("drop", "drop [TEXT]", "Gives up a task, a phase, or after asking everything."),
-        VerbHelp("rm", "rm [TEXT]", "Removes a task, a phase's tasks, or after asking everything."),
-        VerbHelp("block", "block TEXT [-- REASON]", "Marks a task or a phase as waiting, with a note why."),
-        VerbHelp("unblock", "unblock TEXT", "Puts a waiting task or phase back to pending."),
+        VerbHelp("done", "done [TEXT]", "Completes a task, a phase, or everything."),
+        VerbHelp("drop", "drop [TEXT]", "Gives up a task, a phase, or everything."),
+        VerbHelp("rm", "rm [TEXT]", "Removes a task, a phase, or everything."),
+        VerbHelp("block", "block TEXT [-- REASON]", "Marks it as waiting, with a note why."),
+        VerbHelp("unblock", "unblock TEXT", "Lets it go on."),
     )
 
 

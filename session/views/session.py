@@ -63,6 +63,8 @@ class SessionView:
     transcript: TranscriptView = field(default_factory=TranscriptView)
     usage: UsageView = field(default_factory=UsageView)
     turn: TurnView = field(default_factory=TurnView)
+    turns: int = 0
+    """Turns begun so far."""
 
 
 def fold_session(
@@ -91,7 +93,7 @@ def _fold_rest(view: SessionView, event: SessionEvent) -> SessionView:
         case SessionResumed():
             return replace(view, model=event.model, turn=TurnView())
         case TurnStarted():
-            return replace(view, turn=TurnView(id=event.turn, started=event.time))
+            return replace(view, turn=TurnView(id=event.turn, started=event.time), turns=view.turns + 1)
         case TurnFinished():
             return replace(view, turn=TurnView())
         case ApprovalAsked():

@@ -119,6 +119,14 @@ async def test_a_relative_script_is_found_from_any_folder_later_on(start, tmp_pa
     assert start("--model", "script:plan.toml").session.view.model == f"script:{tmp_path / 'plan.toml'}"
 
 
+async def test_a_relative_script_of_the_settings_is_found_from_any_folder_later_on(
+    start, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    set_model(tmp_path, "script:plan.toml")
+    assert start().session.view.model == f"script:{tmp_path / 'plan.toml'}"
+
+
 async def test_a_session_is_resumed_from_another_folder_in_its_own(start, tmp_path, folder, past):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -40,16 +40,10 @@ def linked_files(text):
     return [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith(("http", "#"))]
 
 
-@pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "README.md"])
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_links_only_to_what_exists(name):
     here = (ROOT / name).parent
     assert [link for link in linked_files((ROOT / name).read_text()) if not (here / link).exists()] == []
-
-
-def test_the_readme_links_only_to_what_exists():
-    assert [
-        link for link in linked_files((ROOT / "README.md").read_text()) if not (ROOT / link).exists()
-    ] == []
 
 
 def test_every_make_target_the_documents_name_exists():

@@ -47,10 +47,9 @@ class StatusLine(Widget, can_focus=False):
         color: $text-muted;
 
         & > .status-line--working { color: $accent; text-style: bold; }
-        & > .status-line--hint { color: $text-muted; text-style: dim; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"status-line--working", "status-line--hint"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"status-line--working"}
     ALLOW_SELECT = False
 
     def __init__(
@@ -130,7 +129,7 @@ class StatusLine(Widget, can_focus=False):
         ]
         if right:
             gap = width - 2 * _MARGIN - text_width(left) - text_width(right)
-            segments += [Segment(" " * gap, base), Segment(right, base + self._style("hint"))]
+            segments += [Segment(" " * gap, base), Segment(right, base)]
         return Strip(segments).adjust_cell_length(width, base)
 
     def _working(self) -> str:

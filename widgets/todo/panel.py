@@ -65,7 +65,7 @@ class TodoPanel(ScrollView, can_focus=True):
 
         &.-side { dock: right; width: 40%; max-width: 48; height: 1fr; }
         &.-dock { width: 1fr; max-height: 33vh; }
-        &.-line { width: 1fr; height: 1; }
+        &.-line { width: 1fr; height: 1; overflow-y: hidden; }
         &:focus { background-tint: $foreground 4%; }
     }
     """

@@ -125,6 +125,14 @@ def test_the_demo_has_a_default(arguments, demo):
     assert parse(*arguments).demo == demo
 
 
+@pytest.mark.parametrize("arguments", [["-p", "x", "--y"], ["--resume", ""]])
+def test_a_slip_does_not_become_something_else(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        parse(*arguments)
+    assert end.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--continue", "--resume", "x"], ["--output-format", "xml"], ["--resume"], ["stray"], ["-p", "a", "b"]],

@@ -53,7 +53,10 @@ def test_a_slash_that_stands_alone_begins_a_prompt(desk):
 
 def test_a_misspelt_command_is_not_sent_to_the_model(desk):
     assert desk.registry.read("/tood done x") is None
-    assert desk.registry.unknown("/tood done x") == "There is no command /tood; /help lists them."
+    assert (
+        desk.registry.unknown("/tood done x")
+        == "There is no command /tood; /help lists them. A space in front sends it to the agent."
+    )
 
 
 def test_a_known_command_is_not_unknown(desk):

@@ -183,6 +183,17 @@ async def test_a_file_without_tasks_says_so(full, text):
     full.assert_unchanged()
 
 
+@pytest.mark.parametrize("end", ["", "- [ ] one\n"])
+async def test_a_large_file_of_prose_is_not_poured_into_the_session(full, end):
+    import_file(full, "words of prose\n" * 1000 + end)
+    full.port.choices = [None]
+    await full.type("/todo import")
+    shown = full.port.chosen[0].body if end else full.said
+    assert len(shown.splitlines()) < 200
+    assert "line 1 left out" in shown
+    assert any(character.isdigit() for character in shown.splitlines()[-1])
+
+
 @pytest.mark.parametrize(("name", "why"), [("missing.md", "No such file"), (".", "Is a directory")])
 async def test_a_file_that_cannot_be_read_is_said(full, name, why):
     await full.type(f"/todo import {name}")

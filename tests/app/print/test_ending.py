@@ -140,6 +140,25 @@ def test_a_reader_that_goes_away_cancels_the_turn_in_good_order(tmp_path, run, f
     assert (last.type, last.reason) == ("turn_finished", "cancelled")
 
 
+@pytest.mark.parametrize("output", ["text", "stream-json"])
+@pytest.mark.parametrize("lines", range(6))
+def test_a_reader_that_goes_away_at_any_line_ends_the_turn(tmp_path, run, folder, monkeypatch, output, lines):
+    model = write_script(tmp_path, call("read", path="x", before="I look."), say("That was all."))
+    left = iter(range(lines))
+
+    class Gone(io.StringIO):
+        def write(self, text):
+            if next(left, None) is None:
+                raise BrokenPipeError(32, "Broken pipe")
+            return len(text)
+
+    monkeypatch.setattr(sys, "stdout", Gone())
+    printed = run("-p", "go", "--model", model, "--output-format", output)
+    # Text has two lines; JSON has one more than these tests let through.
+    assert printed.code == (0 if output == "text" and lines >= 2 else 1)
+    assert newest(folder).events[-1].type == "turn_finished"
+
+
 def test_the_job_does_not_depend_on_anybody_reading_standard_error(tmp_path, run, monkeypatch):
     class Gone(io.StringIO):
         def write(self, text):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 
 import pytest
 
@@ -191,3 +193,40 @@ def test_any_text_is_printed_as_it_is(play, output):
         last = json.loads(printed.out.split("\n")[-2])
         assert last["text"] == text
         assert printed.out.isascii()
+
+
+ESCAPES = "a\x1b]52;c;eA==\x07b\x1b[2Jc\x9b1md\re\u202ef"
+
+
+def is_plain(text):
+    return not any(character in text for character in "\x1b\x07\x9b\r\u202e")
+
+
+def test_what_a_person_watches_holds_no_terminal_sequences(play):
+    printed = play(plan(ESCAPES), call("read", path=ESCAPES), say("ok"), output="text")
+    assert printed.code == 0
+    assert is_plain(printed.err)
+
+
+def test_answers_hold_no_terminal_sequences_when_they_go_to_a_terminal(play, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    play(say(ESCAPES), output="text")
+    assert terminal.getvalue().strip()
+    assert is_plain(terminal.getvalue())
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_every_line_is_json_for_strict_readers(play, number):
+    printed = play(call("read", path="x", limit=number), say("ok"))
+    assert printed.code == 0
+
+    def refuse(constant):
+        pytest.fail(f"{constant} is no JSON")
+
+    for line in printed.out.splitlines():
+        json.loads(line, parse_constant=refuse)

@@ -210,3 +210,9 @@ def test_the_session_is_saved_with_its_end(play, folder):
     assert record.skipped == 0
     assert record.events[-1].type == "turn_finished"
     assert not list_sessions(folder)[0].path.with_suffix(".lock").exists()
+
+
+def test_the_usage_of_a_resumed_run_is_its_own(play, run):
+    play(say("x" * 4000), say("y"))
+    printed = run("-p", "second", "--continue", "--output-format", "stream-json")
+    assert printed.events[-1]["usage"]["output_tokens"] < 100
