@@ -44,6 +44,8 @@ def screen(tmp_path, monkeypatch, snap_compare):
     def check(*answers, size, prompt="Accept trailing commas", steps=(), options=("--yes",)):
         monkeypatch.setattr("app.tui.conversation.shorten_folder", lambda path, home: "~/src/parser")
         monkeypatch.setattr("session.runtime.toolbox.monotonic", lambda: 0.0)
+        monkeypatch.setattr("session.runtime.engine.monotonic", lambda: 0.0)
+        monkeypatch.setattr("session.views.todo.TodoView.active_seconds", lambda view, at: 0.0)
         model = write_script(tmp_path, *answers)
         invocation = parse_arguments(["--folder", str(tmp_path), "--model", model, *options], "0")
         app = PunchlistApp(invocation, version="0")
@@ -62,7 +64,7 @@ def screen(tmp_path, monkeypatch, snap_compare):
                 await step(it)
             if not steps:
                 await it.until_idle()
-            await pilot.pause()
+            await it.until_drawn()
 
         assert snap_compare(app, terminal_size=size, run_before=play)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.parser import parse_arguments
 from app.tui.app import PunchlistApp
+from widgets.transcript import Transcript
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -52,6 +53,12 @@ class Shell:
         """Wait until the agent has finished what it was asked."""
         conversation = self.app.conversation
         await self.until(lambda: conversation is not None and not conversation.session.view.turn.running)
+        await self.until_drawn()
+
+    async def until_drawn(self) -> None:
+        """Wait until the transcript has no frame left to draw."""
+        transcript = self.app.main.query_one(Transcript)
+        await self.until(lambda: transcript._timer is None)  # pyright: ignore[reportPrivateUsage] - no public way
         await self.pilot.pause()
 
 
