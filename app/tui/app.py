@@ -107,7 +107,7 @@ class PunchlistApp(App[None]):
         from app.tui.conversation import Conversation
         from session.log import state_folder
 
-        self.conversation = Conversation(self, start)
+        self.conversation = Conversation(self, self, start)
         self.conversation.begin(start.notices)
         prompt = self.query_one(Prompt)
         prompt.completer = self.conversation.complete

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from app.commands.command import CommandContext
 from app.commands.registry import CommandRegistry
@@ -17,29 +17,55 @@ from widgets.prompt import Completion
 from widgets.status import StatusParts, shorten_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Sequence
+
+    from textual.app import App
 
     from app.bootstrap import Start
-    from app.tui.app import PunchlistApp
+    from app.settings.schema import Settings
     from session.events import SessionEvent
     from session.views.block import BlockChange
+    from widgets.todo import TodoPanel
+
+
+class Surface(Protocol):
+    """What a conversation draws on."""
+
+    @property
+    def panel(self) -> TodoPanel:
+        """The todo panel."""
+        ...
+
+    def configure(self, settings: Settings) -> None:
+        """Take the settings that the first frame could do without."""
+        ...
+
+    def draw(self, changes: Sequence[BlockChange], view: SessionView, *, before: SessionView) -> None:
+        """Show what an event did."""
+        ...
+
+    def draw_status(self, parts: StatusParts) -> None:
+        """Show what the session is doing."""
+        ...
 
 
 class Conversation:
     """One session on screen.
 
     Args:
-        app: The app that shows it.
+        app: Runs workers and dialogs.
+        surface: What it draws on.
         start: The session and its settings.
     """
 
-    def __init__(self, app: PunchlistApp, start: Start) -> None:
+    def __init__(self, app: App[None], surface: Surface, start: Start) -> None:
         self.session = start.session
         self.settings = start.settings
         self.view = SessionView()
         """Everything drawn so far, folded from the same events as the session's own view."""
         self._app = app
-        self._port = AppPort(app)
+        self._surface = surface
+        self._port = AppPort(app, surface.panel, self)
         self._commands = CommandRegistry()
         self._context = CommandContext(self.session, self.settings, self._port)
 
@@ -49,8 +75,8 @@ class Conversation:
         for event in self.session.past:
             self.view, more = fold_session(self.view, event)
             changes.extend(more)
-        self._app.configure(self.settings)
-        self._app.draw(changes, self.view, before=SessionView())
+        self._surface.configure(self.settings)
+        self._surface.draw(changes, self.view, before=SessionView())
         self.refresh_status()
         self.session.subscribe(self._show)
         for notice in notices:
@@ -60,7 +86,7 @@ class Conversation:
     def _show(self, event: SessionEvent) -> None:
         before = self.view
         self.view, changes = fold_session(self.view, event, live=True)
-        self._app.draw(changes, self.view, before=before)
+        self._surface.draw(changes, self.view, before=before)
         if self.view is not before:
             self.refresh_status()
         if isinstance(event, ApprovalAsked):
@@ -85,10 +111,10 @@ class Conversation:
 
     def refresh_status(self) -> None:
         """Bring the status line up to date."""
-        panel, view = self._app.panel, self.view
+        panel, view = self._surface.panel, self.view
         working = view.turn.running and not view.turn.waiting
         since = monotonic() - (now() - view.turn.started).total_seconds() if view.turn.started else None
-        self._app.draw_status(
+        self._surface.draw_status(
             StatusParts(
                 model=describe_model(view.model) or "no model",
                 folder=shorten_folder(view.folder, str(Path.home())),
@@ -99,6 +125,10 @@ class Conversation:
                 hints=("ctrl+t panel", "f1 help"),
             )
         )
+
+    def say(self, text: str) -> None:
+        """Put a warning of the app itself into the transcript."""
+        self.session.notice(text, "warning")
 
     async def close(self) -> str:
         """End the session; returns how to come back to it, for the terminal."""

@@ -6,7 +6,7 @@ Dialogs are asked one after the other, so that an approval never hides a questio
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from textual.app import SuspendNotSupported
 
@@ -15,24 +15,42 @@ from app.tui.external import EditorError, edit_in_terminal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual.app import App
+
     from app.commands.command import PanelAction
-    from app.tui.app import PunchlistApp
     from session.events import ApprovalAsked
     from widgets.dialogs import ApprovalAnswer
+    from widgets.todo import TodoPanel
 
 OSC52_LIMIT = 100_000
 """Bytes of base64 that terminals commonly take for a copy."""
+
+
+class Talk(Protocol):
+    """The conversation, as far as dialogs need it."""
+
+    def say(self, text: str) -> None:
+        """Put a warning of the app itself into the transcript."""
+        ...
+
+    def refresh_status(self) -> None:
+        """Bring the status line up to date."""
+        ...
 
 
 class AppPort:
     """The app, as commands see it.
 
     Args:
-        app: The app.
+        app: Shows dialogs.
+        panel: The todo panel.
+        talk: Where remarks go.
     """
 
-    def __init__(self, app: PunchlistApp) -> None:
+    def __init__(self, app: App[None], panel: TodoPanel, talk: Talk) -> None:
         self._app = app
+        self._panel = panel
+        self._talk = talk
         self._dialog = asyncio.Lock()
 
     async def confirm(self, question: str, yes: str) -> bool:
@@ -70,17 +88,17 @@ class AppPort:
             with self._app.suspend():
                 edited = edit_in_terminal(text, list(problems))
         except EditorError as error:
-            self._say(str(error))
+            self._talk.say(str(error))
             return None
         except SuspendNotSupported:
-            self._say(
+            self._talk.say(
                 "This terminal can't be handed to another program; /todo edit opens the editor in the app."
             )
             return None
         finally:
             self._app.refresh(layout=True)
         if edited is None:
-            self._say("The editor ended with an error.")
+            self._talk.say("The editor ended with an error.")
         return edited
 
     async def copy(self, text: str) -> str:
@@ -92,7 +110,7 @@ class AppPort:
 
     def panel(self, action: PanelAction) -> None:
         """Change what the panel shows."""
-        panel = self._app.panel
+        panel = self._panel
         match action:
             case "show" | "hide":
                 panel.is_hidden = action == "hide"
@@ -100,12 +118,8 @@ class AppPort:
                 panel.is_wrapped = action == "expand"
             case _:
                 assert_never(action)
-        self._app.on_todo_panel_visibility_changed()
+        self._talk.refresh_status()
 
     def quit(self) -> None:
         """Leave the app."""
-        self._app.call_later(self._app.action_leave)
-
-    def _say(self, text: str) -> None:
-        if self._app.conversation is not None:
-            self._app.conversation.session.notice(text, "warning")
+        self._app.call_later(self._app.run_action, "leave")

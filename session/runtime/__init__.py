@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from session.runtime.approval import Approvals, Decision, Rule, RuleError, parse_rule
-from session.runtime.session import Session, SessionOptions
+from session.runtime.options import SessionOptions
+from session.runtime.session import Session
 
 __all__ = ["Approvals", "Decision", "Rule", "RuleError", "Session", "SessionOptions", "parse_rule"]

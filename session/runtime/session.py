@@ -1,7 +1,6 @@
 """The small face of the agent: commands go in, events come out.
 
-Front ends need nothing else. Importing it doesn't import the model library; that happens in a thread, after
-the first frame, and a prompt sent before then waits for it.
+Importing it doesn't import the model library: a thread does that later, and a prompt sent before then waits.
 """
 
 from __future__ import annotations
@@ -30,42 +29,17 @@ from session.events import (
 )
 from session.log import FORMAT_VERSION, LogError, SessionLog
 from session.runtime.approval import Approvals, Decision, Rule
-from session.todo import TodoDialect, TodoPhase, error_reminder, user_edit_reminder
+from session.todo import TodoPhase, error_reminder, user_edit_reminder
 from session.tools import BashTool, ReadTool, TodoTool, TodoWriteTool, Tool
 from session.views.session import SessionView, fold_session
 from session.views.todo import TODO_TOOLS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from session.runtime.options import SessionOptions
     from session.runtime.turn import TurnLoop
 
 Listener = Callable[[SessionEvent], None]
-"""Called with each event, in order, in the session's event loop."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionOptions:
-    """How a session is to work."""
-
-    folder: Path
-    """The project folder, absolute."""
-    model: str
-    """The model, `provider:name`."""
-    version: str
-    """Version of the program."""
-    todo_enabled: bool = True
-    """Setting `todo.enabled`."""
-    todo_dialect: TodoDialect = "ops"
-    """Setting `todo.dialect`: `ops`, `write` or `both`."""
-    todo_allow_parallel: bool = False
-    """Setting `todo.allowParallelInProgress`."""
-    rules: tuple[Rule, ...] = ()
-    """Calls that may run without asking."""
-    allow_all: bool = False
-    """Whether every call may run without asking."""
-    interactive: bool = True
-    """Whether a user is there to be asked."""
+"""Called with each event in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The todo list as everything on screen shows it: one fold of the session's events.
 
-Rules: `session/todo/README.md`. The view holds times, not ages, so it never changes by itself; whoever
+Rules: `session/todo/README.md`, "One list". The view holds times, not ages, so it never changes by itself; whoever
 draws it brings the clock.
 """
 

@@ -14,11 +14,6 @@ TOP_LEVEL = {
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Makefile",
 }  # fmt: skip
 LIMIT = 300
-TOO_LONG = {
-    "session/runtime/session.py",
-    "tests/session/runtime/test_turn.py",
-}
-"""To be cut, or to be given a `# size:` reason; may only shrink."""
 BROAD = 3
 """Borders at which any exception may be caught."""
 SPARE_NAMES = {"util", "utils", "helper", "helpers", "manager", "common", "misc", "base_utils"}
@@ -45,7 +40,7 @@ def test_no_file_grows_beyond_what_is_read_at_a_glance():
         if len((text := path.read_text()).splitlines()) > LIMIT
         and not re.search(r"^# size: \w+", text, re.MULTILINE)
     }
-    assert long - TOO_LONG == set()
+    assert long == set()
 
 
 def test_no_file_or_folder_has_a_name_that_says_nothing():
