@@ -102,6 +102,8 @@ class Conversation:
         elif unknown is not None:
             self.session.notice(unknown, "warning")
         else:
+            if self.session.view.turn.running:
+                self._app.notify("Sent when the agent has finished this.", timeout=3, markup=False)
             self._spawn(self._prompt(text))
 
     def complete(self, line: str) -> list[Completion]:

@@ -82,6 +82,20 @@ async def test_escape_interrupts_and_the_draft_stays(tmp_path):
         await it.until_shown("second answer")
 
 
+async def test_what_is_sent_while_the_agent_works_waits_for_its_turn(tmp_path):
+    model = write_script(
+        tmp_path, call("bash", command="while [ ! -e go ]; do sleep 0.02; done"), say("one"), say("two")
+    )
+    async with shell("--folder", str(tmp_path), "--model", model, "--yes") as it:
+        await it.send("first")
+        await it.until_shown("$ while")
+        await it.send("second")
+        await it.until_shown("Sent when the agent has finished this.")
+        assert " second" not in it.text()
+        (tmp_path / "go").touch()
+        await it.until_shown("one", " second", "two")
+
+
 async def test_the_user_edits_the_list_while_the_agent_works(tmp_path):
     model = write_script(
         tmp_path,
