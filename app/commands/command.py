@@ -38,6 +38,10 @@ class Port(Protocol):
         """Change what the todo panel shows."""
         ...
 
+    def describe_keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the front end and what they do; none where there are no keys."""
+        ...
+
     def quit(self) -> None:
         """End the program."""
         ...

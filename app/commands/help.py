@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+WIDTH = 12
+"""Columns for a name."""
+
+
 class HelpCommand(Command):
     """Lists the commands.
 
@@ -27,6 +31,7 @@ class HelpCommand(Command):
 
     @override
     async def run(self, arguments: str, context: CommandContext) -> None:
-        commands = [*self._others, self]
-        lines = [f"/{command.name:<8} {command.summary}" for command in commands]
-        context.session.notice("Commands\n" + "\n".join(lines) + "\n/todo help says more about the list.")
+        commands = [f"/{command.name:<{WIDTH}}  {command.summary}" for command in (*self._others, self)]
+        keys = [f"{key:<{WIDTH + 1}}  {meaning}" for key, meaning in context.port.describe_keys()]
+        lines = ["Commands", *commands, "/todo help says more about the list."]
+        context.session.notice("\n".join([*lines, *(["Keys", *keys] if keys else [])]))

@@ -21,7 +21,7 @@ class CommandRegistry:
 
     def __init__(self) -> None:
         commands: list[Command] = [TodoCommand(), QuitCommand()]
-        commands.append(HelpCommand(commands))
+        commands.append(HelpCommand(tuple(commands)))
         self._commands = {command.name: command for command in commands}
 
     def read(self, line: str) -> tuple[Command, str] | None:

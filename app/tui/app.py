@@ -6,7 +6,9 @@ typed meanwhile is kept and sent.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import asyncio
+import signal
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import work
 from textual.app import App
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from app.tui.conversation import Conversation
     from session.views.block import BlockChange
     from session.views.session import SessionView
+    from widgets.dialogs import ApprovalDialog
     from widgets.status import StatusParts
 
 
@@ -80,6 +83,12 @@ class PunchlistApp(App[None]):
         """Draw first, load afterwards."""
         self.query_one(Prompt).focus()
         self.call_after_refresh(self._load)
+        for sign in (signal.SIGTERM, signal.SIGHUP):
+            # A terminal that was closed or a polite kill must not leave commands running or the screen broken.
+            asyncio.get_running_loop().add_signal_handler(sign, self._leave_by, sign)
+
+    def _leave_by(self, sign: signal.Signals) -> None:
+        self.run_worker(self.action_leave(128 + sign))
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the panel where there is room for it."""
@@ -184,12 +193,38 @@ class PunchlistApp(App[None]):
             self.conversation.refresh_status()
 
     def action_interrupt(self) -> None:
-        """Interrupt the agent; never touches the prompt."""
-        if self.conversation is not None:
-            self.conversation.session.cancel()
+        """Interrupt the agent; what was waiting for it goes back into the prompt, and nothing typed is lost."""
+        if self.conversation is None:
+            return
+        waiting = self.conversation.interrupt()
+        if waiting:
+            prompt = self.main.query_one(Prompt)
+            prompt.set_draft("\n".join([*waiting, prompt.draft]).rstrip("\n"))
+
+    def action_follow(self) -> None:
+        """Go to the newest line, and stay there."""
+        self.main.query_one(Transcript).follow()
+
+    def on_approval_dialog_typed(self, event: ApprovalDialog.Typed) -> None:
+        """Write on where the user was interrupted by a question."""
+        self.main.query_one(Prompt).insert(event.character)
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed goes to the prompt, wherever the focus is, unless the key means something there."""
+        if (
+            self.screen is self.main
+            and event.is_printable
+            and event.character is not None
+            and event.key not in self.active_bindings
+        ):
+            prompt = self.main.query_one(Prompt)
+            prompt.focus()
+            prompt.insert(event.character)
 
     async def action_clear_or_leave(self) -> None:
-        """Copy a selection, else put the draft aside, else leave at the second time."""
+        """Leave a dialog; else copy a selection, put the draft aside, or leave at the second time."""
+        if self._left_dialog():
+            return
         prompt = self.main.query_one(Prompt)
         if selected := self.screen.get_selected_text():
             self.copy_to_clipboard(selected)
@@ -203,14 +238,32 @@ class PunchlistApp(App[None]):
             self.notify("Once more to leave.", timeout=LEAVING, markup=False)
             self.set_timer(LEAVING, self._stay)
 
+    def _left_dialog(self) -> bool:
+        """Whether there was a dialog or an editor to leave; what was typed there is asked about."""
+        from widgets.dialogs import Dialog, TodoEditor
+
+        screen = cast("object", self.screen)
+        if isinstance(screen, TodoEditor):
+            screen.action_copy_or_leave()
+        elif isinstance(screen, Dialog):
+            cast("Dialog[object]", screen).action_leave()
+        else:
+            return False
+        return True
+
     def _stay(self) -> None:
         self._is_leaving = False
 
-    async def action_leave(self) -> None:
+    async def action_leave(self, return_code: int = 0) -> None:
         """Save, say how to come back, and go."""
         if self.conversation is not None:
             self.farewell = await self.conversation.close()
-        self.exit()
+        self.exit(return_code=return_code)
+
+    @override
+    async def action_quit(self) -> None:
+        if not self._left_dialog():
+            await self.action_leave()
 
     def action_toggle_panel(self) -> None:
         """Show or hide the panel."""

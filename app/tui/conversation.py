@@ -68,6 +68,8 @@ class Conversation:
         self._port = AppPort(app, surface.panel, self)
         self._commands = CommandRegistry()
         self._context = CommandContext(self.session, self.settings, self._port)
+        self._waiting: list[str] = []
+        self._is_working = False
 
     def begin(self, notices: tuple[str, ...]) -> None:
         """Draw the past in one go, by the very fold that draws what happens now, and follow what comes."""
@@ -78,7 +80,7 @@ class Conversation:
         self._surface.configure(self.settings)
         self._surface.draw(changes, self.view, before=SessionView())
         self.refresh_status()
-        self.session.subscribe(self._show)
+        self._unsubscribe = self.session.subscribe(self._show)
         for notice in notices:
             self.session.notice(notice, "warning")
         self.session.load()
@@ -102,9 +104,11 @@ class Conversation:
         elif unknown is not None:
             self.session.notice(unknown, "warning")
         else:
-            if self.session.view.turn.running:
-                self._app.notify("Sent when the agent has finished this.", timeout=3, markup=False)
-            self._spawn(self._prompt(text))
+            self._waiting.append(text)
+            self.refresh_status()
+            if not self._is_working:
+                self._is_working = True
+                self._spawn(self._work_down())
 
     def complete(self, line: str) -> list[Completion]:
         """Completions for a line that begins with a slash."""
@@ -120,7 +124,7 @@ class Conversation:
             StatusParts(
                 model=describe_model(view.model) or "no model",
                 folder=shorten_folder(view.folder, str(Path.home())),
-                mode="waiting for you" if view.turn.waiting else "",
+                mode=self._mode(),
                 tokens=f"{view.usage.context_tokens:,} tokens" if view.usage.context_tokens else "",
                 todo="" if panel.display else panel.summary,
                 working_since=since if working else None,
@@ -134,16 +138,39 @@ class Conversation:
 
     async def close(self) -> str:
         """End the session; returns how to come back to it, for the terminal."""
+        self._unsubscribe()
         await self.session.close()
         if self.session.unsaved:
             return f"{self.session.unsaved} records of this session could not be saved."
         return f"Go on with: punchlist --resume {self.session.id}" if self.session.is_kept else ""
 
-    async def _prompt(self, text: str) -> None:
-        await self.session.prompt(text)
+    def interrupt(self) -> list[str]:
+        """Stop the agent; returns the prompts that were still waiting for it, which are not sent."""
+        waiting, self._waiting = self._waiting, []
+        self.session.cancel()
+        self.refresh_status()
+        return waiting
+
+    def _mode(self) -> str:
+        if self.view.turn.waiting:
+            return "waiting for you"
+        number = len(self._waiting)
+        return f"{number} prompt{'s' if number > 1 else ''} waiting" if number else ""
+
+    async def _work_down(self) -> None:
+        """Send what the user has typed, one prompt after the other."""
+        try:
+            while self._waiting:
+                text = self._waiting.pop(0)
+                await self.session.prompt(text)
+        finally:
+            self._is_working = False
+            self.refresh_status()
 
     async def _approve(self, asked: ApprovalAsked) -> None:
         answer = await self._port.approve(asked)
+        if answer.interrupt:
+            await self._app.run_action("interrupt")
         remember = Rule(asked.name) if answer.remember else None
         decision = Decision(allowed=answer.allowed, reason=answer.reason)
         self.session.answer(asked.request_id, decision, remember=remember)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -33,29 +34,38 @@ def editor_command() -> list[str]:
     return ["vi"]
 
 
-def edit_in_terminal(text: str, problems: list[str]) -> str | None:
+def edit_in_terminal(text: str, problems: list[str], *, keep: Path) -> str | None:
     """Open `text` in the user's editor and wait for it.
 
     Args:
         text: What to edit.
+        keep: Where the text is kept when the editor fails after something was written.
         problems: What was wrong with it, shown as comments at the end, so that line numbers stay right.
 
     Returns:
-        The saved text, or `None` when the editor exits with an error or the file is gone.
+        The saved text, or `None` when the file is gone.
 
     Raises:
-        EditorError: The editor can't be started.
+        EditorError: The editor can't be started, or ends with an error.
     """
     command = editor_command()
     with tempfile.TemporaryDirectory(prefix="punchlist-") as folder:
         path = Path(folder) / "TODO.md"
-        path.write_text(_with_problems(text, problems), encoding="utf-8")
+        given = _with_problems(text, problems).encode()
+        path.write_bytes(given)
         try:
             done = subprocess.run([*command, str(path)], check=False)  # noqa: S603 - the user's own editor
         except OSError as error:
             raise EditorError(f"{command[0]} can't be started: {error.strerror or error}.") from error
-        if done.returncode != 0 or not path.exists():
+        if not path.exists():
             return None
+        if done.returncode != 0:
+            message = f"The editor ended with exit code {done.returncode}."
+            if problems or path.read_bytes() != given:
+                keep.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, keep)
+                message += f" Its text is kept in {keep}."
+            raise EditorError(message)
         return _without_problems(path.read_bytes().decode("utf-8", "replace"))
 
 

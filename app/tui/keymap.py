@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from textual.binding import Binding, BindingType
 
+KEYS = (
+    ("enter", "send"),
+    ("ctrl+j", "a new line, as shift+enter"),
+    ("up, down", "earlier prompts"),
+    ("esc", "interrupt the agent"),
+    ("ctrl+c", "put the draft aside; twice leaves"),
+    ("ctrl+t", "todo panel"),
+    ("ctrl+o", "whole tool output, or less of it"),
+    ("f2", "edit the list"),
+    ("page up/down", "the transcript; end follows again"),
+    ("f6", "next part of the screen"),
+    ("ctrl+up/down", "pick a block there; enter expands, y copies"),
+)
+"""What help says about keys."""
+
 BINDINGS: list[BindingType] = [
     Binding("escape", "interrupt", "Interrupt the agent", id="interrupt", show=False),
     Binding(
@@ -13,7 +28,8 @@ BINDINGS: list[BindingType] = [
     Binding("ctrl+o", "toggle_output", "Whole tool output, or less of it", id="output", priority=True),
     Binding("f1", "command('/help')", "Help", id="help"),
     Binding("f2", "command('/todo edit')", "Edit the list", id="edit-list"),
-    Binding("f6", "app.focus_next", "Next part of the screen", id="next", show=False),
+    Binding("f6", "app.focus_next", "Next part of the screen", id="next", show=False, priority=True),
     Binding("pageup", "page(-1)", "Scroll the transcript up", id="page-up", show=False),
+    Binding("end", "follow", "The newest line", id="follow", show=False),
     Binding("pagedown", "page(1)", "Scroll the transcript down", id="page-down", show=False),
 ]

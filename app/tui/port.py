@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 from textual.app import SuspendNotSupported
 
 from app.tui.external import EditorError, edit_in_terminal
+from app.tui.keymap import KEYS
+from session.log import state_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,12 +83,14 @@ class AppPort:
         async with self._dialog:
             if not external:
                 return await self._app.push_screen_wait(TodoEditor(title, text, problems=list(problems)))
-            return self._edit_outside(text, problems)
+            return await self._edit_outside(text, problems)
 
-    def _edit_outside(self, text: str, problems: Sequence[str]) -> str | None:
+    async def _edit_outside(self, text: str, problems: Sequence[str]) -> str | None:
+        """Hand the terminal over; the agent works on meanwhile, and nothing is drawn over the editor."""
+        keep = state_folder() / "todo-draft.md"
         try:
-            with self._app.suspend():
-                edited = edit_in_terminal(text, list(problems))
+            with self._app.batch_update(), self._app.suspend():
+                return await asyncio.to_thread(edit_in_terminal, text, list(problems), keep=keep)
         except EditorError as error:
             self._talk.say(str(error))
             return None
@@ -97,9 +101,6 @@ class AppPort:
             return None
         finally:
             self._app.refresh(layout=True)
-        if edited is None:
-            self._talk.say("The editor ended with an error.")
-        return edited
 
     async def copy(self, text: str) -> str:
         """Copy `text` through the terminal."""
@@ -119,6 +120,10 @@ class AppPort:
             case _:
                 assert_never(action)
         self._talk.refresh_status()
+
+    def describe_keys(self) -> Sequence[tuple[str, str]]:
+        """The app's own keys and what they do."""
+        return KEYS
 
     def quit(self) -> None:
         """Leave the app."""

@@ -53,6 +53,10 @@ def describe_model(spec: str) -> str:
 
 
 def _split(spec: str) -> tuple[str, str]:
+    if not spec.strip():
+        raise ModelError(
+            "No model is set.", "Name one with --model provider:name, or look around with --demo."
+        )
     provider, colon, name = spec.strip().partition(":")
     known = ", ".join(_BUILDERS)
     if not colon:

@@ -8,19 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assets import read_asset
 from session.events import (
-    ModelMessagesAdded,
     NoticePosted,
     PromptAccepted,
     SessionEvent,
     SessionOpened,
     SessionResumed,
-    TodoErrorNoted,
-    ToolCallFinished,
     TurnFinished,
     TurnStarted,
     UserTodosEdited,
@@ -29,25 +25,17 @@ from session.events import (
 )
 from session.log import FORMAT_VERSION, LogError, SessionLog
 from session.runtime.approval import Approvals, Decision, Rule
-from session.todo import TodoPhase, error_reminder, user_edit_reminder
+from session.runtime.reminder import Reminders
 from session.tools import BashTool, ReadTool, TodoTool, TodoWriteTool, Tool
 from session.views.session import SessionView, fold_session
-from session.views.todo import TODO_TOOLS
 
 if TYPE_CHECKING:
     from session.runtime.options import SessionOptions
     from session.runtime.turn import TurnLoop
+    from session.todo import TodoPhase
 
 Listener = Callable[[SessionEvent], None]
 """Called with each event in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Reminder:
-    """A hidden note that waits for the next request."""
-
-    text: str
-    about_error: bool = False
 
 
 class Session:
@@ -75,14 +63,18 @@ class Session:
             options.rules, allow_all=options.allow_all, interactive=options.interactive
         )
         self._view = SessionView()
-        self._reminders: list[_Reminder] = []
+        self._reminders = Reminders()
         self._running: asyncio.Task[TurnFinished] | None = None
         self._loading: asyncio.Task[TurnLoop] | None = None
         self._past = tuple(past)
         self._log_failing = False
         for event in self._past:
-            self._note_reminder(event)
+            self._reminders.note(event, self._view.todos.phases)
             self._view, _ = fold_session(self._view, event)
+        if self._view.turn.running:
+            ended = TurnFinished(reason="cancelled", turn=self._view.turn.id)
+            self._past = (*self._past, ended)
+            self._emit(ended)
         if self._past:
             self._opening: SessionEvent = SessionResumed(model=options.model, version=options.version)
         else:
@@ -123,7 +115,7 @@ class Session:
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have `listener` called with each event from now on; returns the way to stop that."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def load(self) -> None:
         """Begin to load the model library in a thread, so that the first prompt needn't wait."""
@@ -238,7 +230,7 @@ class Session:
             storage="memory" if self._log is None else "session",
         )
         history = restore_history(self._past)
-        return TurnLoop(engine, toolbox, history, emit=self._emit, reminders=self._take_reminders)
+        return TurnLoop(engine, toolbox, history, emit=self._emit, reminders=self._reminders.take)
 
     def _tools(self) -> list[Tool]:
         tools: list[Tool] = [ReadTool(), BashTool()]
@@ -250,28 +242,8 @@ class Session:
             tools.append(TodoWriteTool(dialect=dialect, allow_parallel=options.todo_allow_parallel))
         return tools
 
-    def _take_reminders(self) -> list[str]:
-        taken, self._reminders = self._reminders, []
-        return [reminder.text for reminder in taken]
-
-    def _note_reminder(self, event: SessionEvent) -> None:
-        """Keep what the model has to be told in its next request, and forget what it was told."""
-        match event:
-            case UserTodosEdited():
-                before = self._view.todos.phases
-                text = user_edit_reminder(event.action, before, event.phases)
-                self._reminders.append(_Reminder(text))
-            case TodoErrorNoted():
-                self._reminders.append(_Reminder(error_reminder(event.reason), about_error=True))
-            case ToolCallFinished() if event.name in TODO_TOOLS and not event.is_error:
-                self._reminders = [kept for kept in self._reminders if not kept.about_error]
-            case ModelMessagesAdded() if event.messages and event.messages[-1].get("kind") == "request":
-                self._reminders.clear()
-            case _:
-                pass
-
     def _emit(self, event: SessionEvent) -> None:
-        self._note_reminder(event)
+        self._reminders.note(event, self._view.todos.phases)
         self._view, _ = fold_session(self._view, event, live=True)
         if self._log is not None and event.logged:
             self._append(self._log, event)

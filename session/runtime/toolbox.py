@@ -6,7 +6,7 @@ In order and one at a time, so that a todo call always sees the list its predece
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from session.todo import TodoPhase, TodoStorage
 
 
+MAX_SEEN = 8000
+"""Characters of output that an interrupted call keeps."""
+
+
 class LoopStoppedError(Exception):
     """The model repeated the same failing call too often; the message is for the user."""
 
@@ -52,6 +56,8 @@ class _Call:
     arguments: Json
     turn: str
     started: float
+    seen: list[str] = field(default_factory=list[str])
+    """Output so far, for a call that is interrupted."""
 
 
 class Toolbox:
@@ -112,7 +118,8 @@ class Toolbox:
         except ToolError as error:
             return self._conclude(call, "failed", ToolResult(str(error), error.display, error.details))
         except asyncio.CancelledError:
-            self._finish(call, "interrupted", ToolResult(INTERRUPTED))
+            seen = "".join(call.seen)[-MAX_SEEN:]
+            self._finish(call, "interrupted", ToolResult(f"{seen.rstrip()}\n{INTERRUPTED}".lstrip("\n")))
             raise
         except Exception as error:  # noqa: BLE001 - border to the tools: a fault in one must not end the session
             text = f"The tool itself failed: {type(error).__name__}: {error}"
@@ -130,13 +137,17 @@ class Toolbox:
             folder=self._folder,
             phases=self._phases(),
             storage=self._storage,
-            progress=lambda text: self._emit(
-                ToolCallProgressed(call_id=call.id, text=well_formed(text), turn=call.turn)
-            ),
+            progress=lambda text: self._progress(call, text),
             record=lambda event: self._emit(event.model_copy(update={"turn": call.turn})),
             call_id=call.id,
         )
         return await tool.run(call.arguments, context)
+
+    def _progress(self, call: _Call, text: str) -> None:
+        call.seen.append(text)
+        while sum(map(len, call.seen[1:])) > MAX_SEEN:
+            del call.seen[0]
+        self._emit(ToolCallProgressed(call_id=call.id, text=well_formed(text), turn=call.turn))
 
     async def _approve(self, call: _Call, subject: str) -> None:
         decision = self._approvals.decide(call.name, subject)
@@ -194,7 +205,7 @@ class Toolbox:
             turn=call.turn,
         )
         self._emit(finished)
-        if call.name in TODO_TOOLS and outcome in {"failed", "denied"}:
+        if call.name in TODO_TOOLS and call.name in self._tools and outcome in {"failed", "denied"}:
             reason = result.text.partition("\n")[0].removeprefix("Errors: ").removeprefix("Error: ")
             self._emit(TodoErrorNoted(reason=reason, turn=call.turn))
         return finished

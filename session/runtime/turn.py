@@ -103,7 +103,7 @@ class TurnLoop:
         self._add(ModelRequest(parts=[*self._notes(), UserPromptPart(prompt)]), turn)
         while True:
             response = await self._answer(turn)
-            if response is None:
+            if response is None or not (response.tool_calls or (response.text or "").strip()):
                 self._emit(NoticePosted(level="warning", text="The model sent an empty answer.", turn=turn))
                 return Ending("done")
             calls = response.tool_calls

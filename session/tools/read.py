@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import stat
 from pathlib import Path
 from typing import Annotated, ClassVar
 
@@ -23,6 +25,8 @@ MAX_LINES = 2000
 """Lines in one answer, unless fewer are asked for."""
 MAX_LINE = 2000
 """Characters of one line."""
+MAX_BYTES = 50_000_000
+"""Size of a file that is still read."""
 MAX_CHARACTERS = 60_000
 """Characters of one answer."""
 
@@ -49,7 +53,7 @@ class ReadTool(Tool):
     async def run(self, arguments: Json, context: ToolContext) -> ToolResult:
         wanted = read_arguments(ReadArguments, arguments)
         path = context.folder / Path(wanted.path).expanduser()
-        lines = _lines_of(path, wanted.path)
+        lines = await asyncio.to_thread(_lines_of, path, wanted.path)
         window = lines[wanted.offset - 1 : wanted.offset - 1 + wanted.limit]
         if not window and wanted.offset > 1:
             raise ToolError(f"{wanted.path} has {len(lines)} lines; line {wanted.offset} is past its end.")
@@ -66,13 +70,21 @@ class ReadTool(Tool):
 
 def _lines_of(path: Path, name: str) -> list[str]:
     try:
+        info = path.stat()
+        if stat.S_ISDIR(info.st_mode):
+            raise ToolError(f"{name} is a folder.")
+        if not stat.S_ISREG(info.st_mode):
+            # Reading a pipe, a terminal or a device may never end.
+            raise ToolError(f"{name} is no plain file.")
+        if info.st_size > MAX_BYTES:
+            raise ToolError(
+                f"{name} has {info.st_size:,} bytes, which is too much to read; use bash to take a part."
+            )
         data = path.read_bytes()
     except FileNotFoundError:
         raise ToolError(f"{name} doesn't exist.") from None
-    except IsADirectoryError:
-        raise ToolError(f"{name} is a folder.") from None
-    except OSError as error:
-        raise ToolError(f"{name} can't be read: {error.strerror}.") from error
+    except (OSError, ValueError) as error:
+        raise ToolError(f"{name} can't be read: {getattr(error, 'strerror', None) or error}.") from error
     if b"\0" in data[:8192]:
         raise ToolError(f"{name} is a binary file of {len(data):,} bytes.")
     return data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").split("\n")

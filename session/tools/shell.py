@@ -105,7 +105,8 @@ async def run_shell(
             exit_code: int | None = await process.wait()
         await asyncio.wait({reader}, timeout=GRACE)
     except TimeoutError:
-        exit_code = None
+        # It may have ended by itself while this process was kept from looking.
+        exit_code = process.returncode
     finally:
         if process.returncode is None:
             await asyncio.shield(_end_group(process))

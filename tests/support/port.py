@@ -79,6 +79,10 @@ class FakePort:
         """Keep what the panel was told."""
         self.panels.append(action)
 
+    def describe_keys(self) -> list[tuple[str, str]]:
+        """A key, to be found in help."""
+        return [("f1", "help")]
+
     def quit(self) -> None:
         """Note that the program was to end."""
         self.has_quit = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from widgets.dialogs.approval import ApprovalAnswer, ApprovalDialog
 from widgets.dialogs.choice import ChoiceDialog
 from widgets.dialogs.confirm import ConfirmDialog
+from widgets.dialogs.dialog import Dialog
 from widgets.dialogs.editor import TodoEditor
 
-__all__ = ["ApprovalAnswer", "ApprovalDialog", "ChoiceDialog", "ConfirmDialog", "TodoEditor"]
+__all__ = ["ApprovalAnswer", "ApprovalDialog", "ChoiceDialog", "ConfirmDialog", "Dialog", "TodoEditor"]

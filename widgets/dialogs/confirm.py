@@ -24,7 +24,7 @@ class ConfirmDialog(Dialog[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "Yes"),
-        Binding("n,escape", "answer(False)", "No"),
+        Binding("n,escape", "leave", "No"),
     ]
 
     def __init__(self, question: str, yes: str = "yes") -> None:
@@ -37,6 +37,10 @@ class ConfirmDialog(Dialog[bool]):
         with Container(id="box"):
             yield title(self._question)
             yield keys(f"y {safe_line(self._yes)} · n leave it")
+
+    def action_leave(self) -> None:
+        """Close with a no."""
+        self.dismiss(False)
 
     def action_answer(self, answer: bool) -> None:  # noqa: FBT001 - the answer is the argument
         """Close with the answer."""

@@ -22,6 +22,10 @@ class Dialog(ModalScreen[Result], Generic[Result]):
 
     AUTO_FOCUS = ""
 
+    def action_leave(self) -> None:
+        """Close without doing anything; each dialog says what that means."""
+        self.dismiss()
+
     DEFAULT_CSS = """
     Dialog {
         align: center bottom;

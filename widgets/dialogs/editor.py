@@ -6,7 +6,7 @@ It closes with the text or with nothing; what was typed is never thrown away una
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -20,7 +20,7 @@ from widgets.kit.gate import safe_line, safe_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.app import ComposeResult
+    from textual.app import App, ComposeResult
 
 _LINE = re.compile(r"Line (\d+): ")
 _CONTROLS = {code: 0x2400 + code for code in range(0x20) if code != 9} | dict.fromkeys(range(127, 160), 65533)
@@ -106,6 +106,14 @@ class TodoEditor(Screen[str | None]):
             self.dismiss(None)
             return
         self.app.push_screen(ConfirmDialog("Leave without your changes?", yes="leave"), self._left)  # pyright: ignore[reportUnknownMemberType]
+
+    def action_copy_or_leave(self) -> None:
+        """Copy what is selected, else leave."""
+        selected = self.query_one(_Markdown).selected_text
+        if selected:
+            cast("App[object]", self.app).copy_to_clipboard(selected)  # pyright: ignore[reportUnknownMemberType]
+        else:
+            self.action_leave()
 
     def _left(self, sure: bool | None) -> None:  # noqa: FBT001 - a dialog's result
         if sure:

@@ -23,6 +23,16 @@ def editor(tmp_path, monkeypatch):
     return install
 
 
+@pytest.fixture
+def kept(tmp_path):
+    return tmp_path / "state" / "kept.md"
+
+
+@pytest.fixture
+def edit(kept):
+    return lambda text, problems: edit_in_terminal(text, problems, keep=kept)
+
+
 def test_visual_goes_before_editor_and_vi_is_the_last_resort(monkeypatch):
     monkeypatch.setenv("VISUAL", "code --wait")
     monkeypatch.setenv("EDITOR", "ed")
@@ -33,14 +43,14 @@ def test_visual_goes_before_editor_and_vi_is_the_last_resort(monkeypatch):
     assert editor_command() == ["vi"]
 
 
-def test_what_is_saved_comes_back(editor):
+def test_what_is_saved_comes_back(edit, editor):
     editor('echo "- [ ] more" >> "$2"')
-    assert edit_in_terminal("# P\n", []) == "# P\n- [ ] more\n"
+    assert edit("# P\n", []) == "# P\n- [ ] more\n"
 
 
-def test_problems_stand_at_the_end_and_are_taken_out_again(editor, tmp_path):
+def test_problems_stand_at_the_end_and_are_taken_out_again(edit, editor, tmp_path):
     editor(f'cp "$2" {tmp_path}/seen')
-    assert edit_in_terminal("# P\n- what\n", ["Line 2: odd --> really"]).strip() == "# P\n- what"
+    assert edit("# P\n- what\n", ["Line 2: odd --> really"]).strip() == "# P\n- what"
     assert (tmp_path / "seen").read_text().splitlines()[1:] == [
         "- what",
         "",
@@ -48,21 +58,38 @@ def test_problems_stand_at_the_end_and_are_taken_out_again(editor, tmp_path):
     ]
 
 
-@pytest.mark.parametrize("body", ["exit 1", 'rm "$2"'])
-def test_an_editor_that_fails_or_removes_the_file_changes_nothing(editor, body):
-    editor(body)
-    assert edit_in_terminal("text", []) is None
+def test_an_editor_that_removes_the_file_changes_nothing(edit, editor):
+    editor('rm "$2"')
+    assert edit("text", []) is None
 
 
-def test_an_editor_that_is_missing_or_misquoted_is_said(monkeypatch):
+def test_an_editor_that_fails_changes_nothing_and_what_was_written_is_kept(edit, editor, kept):
+    editor("exit 1")
+    with pytest.raises(EditorError, match=r"ended with exit code 1\.$"):
+        edit("text", [])
+    assert not kept.exists()
+    editor('echo "much work" > "$2"; exit 3')
+    with pytest.raises(EditorError, match=f"exit code 3. Its text is kept in {kept}."):
+        edit("text", [])
+    assert kept.read_text() == "much work\n"
+
+
+def test_a_text_with_faults_is_kept_when_the_editor_fails(edit, editor, kept):
+    editor("exit 1")
+    with pytest.raises(EditorError, match="kept in"):
+        edit("# P\n- what\n", ["Line 2: odd"])
+    assert "- what" in kept.read_text()
+
+
+def test_an_editor_that_is_missing_or_misquoted_is_said(edit, monkeypatch):
     monkeypatch.setenv("VISUAL", "/nowhere/editor")
     with pytest.raises(EditorError, match="/nowhere/editor can't be started"):
-        edit_in_terminal("text", [])
+        edit("text", [])
     monkeypatch.setenv("VISUAL", "vi '")
     with pytest.raises(EditorError, match=r"\$VISUAL can't be read"):
         editor_command()
 
 
-def test_bytes_that_are_no_text_come_back_replaced(editor):
+def test_bytes_that_are_no_text_come_back_replaced(edit, editor):
     editor("printf '\\351' > \"$2\"")
-    assert edit_in_terminal("text", []) == "\ufffd"
+    assert edit("text", []) == "\ufffd"

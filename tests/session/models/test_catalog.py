@@ -51,7 +51,7 @@ def test_a_missing_key_is_told(environment):
     ("spec", "sentence"),
     [
         ("gpt-5", 'The model "gpt-5" names no provider. Write PROVIDER:NAME; providers are openai, script.'),
-        ("", 'The model "" names no provider. Write PROVIDER:NAME; providers are openai, script.'),
+        ("", "No model is set. Name one with --model provider:name, or look around with --demo."),
         ("acme:x", 'There is no model provider "acme". Providers are openai, script.'),
         ("openai:", 'The model "openai:" has no name behind the colon.'),
     ],

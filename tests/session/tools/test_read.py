@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from session.tools import ReadTool, ToolContext, ToolError
-from session.tools.read import MAX_CHARACTERS, MAX_LINE
+from session.tools.read import MAX_BYTES, MAX_CHARACTERS, MAX_LINE
 
 
 @pytest.fixture
@@ -43,6 +45,10 @@ async def test_long_lines_and_long_files_are_cut_with_a_way_on(tmp_path, read):
         ({"path": "none"}, "none doesn't exist"),
         ({"path": "."}, "is a folder"),
         ({"path": "bin"}, "binary file of 3 bytes"),
+        ({"path": "pipe"}, "no plain file"),
+        ({"path": "/dev/zero"}, "no plain file"),
+        ({"path": "huge"}, "too much to read"),
+        ({"path": "a\0b"}, "can't be read"),
         ({"path": "a", "offset": 9}, "past its end"),
         ({"path": "a", "offset": 0}, "offset"),
         ({"path": "a", "what": 1}, "what: Extra inputs"),
@@ -52,6 +58,9 @@ async def test_long_lines_and_long_files_are_cut_with_a_way_on(tmp_path, read):
 async def test_what_cannot_be_read_is_said(tmp_path, read, arguments, sentence):
     (tmp_path / "bin").write_bytes(b"a\0b")
     (tmp_path / "a").write_text("one")
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
     with pytest.raises(ToolError, match=sentence):
         await read(**arguments)
 

@@ -16,7 +16,7 @@ class Stage(App[None]):
 
     def on_mount(self) -> None:
         self.animation_level = "none"
-        self.push_screen(ApprovalDialog(self.tool, self.subject), self.answers.append)
+        self.push_screen(ApprovalDialog(self.tool, self.subject, quiet=0), self.answers.append)
 
 
 def screen_text(app) -> str:
@@ -29,7 +29,7 @@ def screen_text(app) -> str:
         ("y", ApprovalAnswer(allowed=True)),
         ("a", ApprovalAnswer(allowed=True, remember=True)),
         ("n", ApprovalAnswer(allowed=False)),
-        ("escape", ApprovalAnswer(allowed=False)),
+        ("escape", ApprovalAnswer(allowed=False, interrupt=True)),
     ],
 )
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 15)])
@@ -56,7 +56,7 @@ async def test_a_yes_waits_until_the_end_has_been_on_screen():
     app = Stage("\n".join(f"echo {n}" for n in range(200)) + "\nrm -rf danger")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "read on before you can agree" in screen_text(app)
+        assert "read on, then you can agree" in screen_text(app)
         await pilot.press("y", "a")
         assert app.answers == []
         for _ in range(60):
@@ -97,3 +97,25 @@ async def test_what_cannot_be_seen_is_shown_and_markup_is_text():
         text = screen_text(app)
         assert "May [red]bash run this?" in text
         assert "[bold]x[/] \\u{202e}gnp.exe\\u{200b} \\u{1b}]52;c;aGk=\\u{7} [@click=app.quit]y[/]" in text
+
+
+async def test_paging_skips_no_row():
+    app = Stage("\n".join(f"row {n}" for n in range(40)))
+    async with app.run_test(size=(60, 15)) as pilot:
+        await pilot.pause()
+        seen = set()
+        while not app.screen._is_read:
+            seen |= {line.split()[1] for line in screen_text(app).splitlines() if " row " in line}
+            await pilot.press("pagedown")
+        seen |= {line.split()[1] for line in screen_text(app).splitlines() if " row " in line}
+        assert seen == {str(n) for n in range(40)}
+
+
+async def test_jumping_to_the_end_does_not_count_as_reading():
+    app = Stage("\n".join(f"row {n}" for n in range(40)))
+    async with app.run_test(size=(60, 15)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#body").scroll_end(animate=False)
+        await pilot.pause()
+        await pilot.press("y")
+        assert app.answers == []
