@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 
 import pytest
@@ -74,9 +75,44 @@ def test_a_killed_session_keeps_everything_that_was_finished(tmp_path, start):
     assert run.finish() == -signal.SIGKILL
 
     again = start("--continue")
-    again.until_shown(" work", "☑ Read it", "▸ Write it", "done · Read it")
+    again.until_shown("Interrupted.", " work", "☑ Read it", "▸ Write it", "done · Read it")
     again.type("go on\r")
     again.until_shown(" go on")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_a_polite_kill_restores_the_terminal_and_ends_what_runs(tmp_path, start, sign):
+    model = write_script(tmp_path, call("bash", command="echo $$ > pid; echo up; sleep 60"), say("never"))
+    run = start("--model", model, "--yes")
+    run.until_shown("script")
+    run.type("work\r")
+    run.until_shown("│ up")
+    run.kill(sign)
+    assert run.finish() == 128 + sign
+    assert [name for name, sequence in RESTORED.items() if sequence not in run.received[-2000:]] == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+def test_the_agent_works_on_while_the_users_editor_is_open(tmp_path, start, monkeypatch):
+    editor = tmp_path / "editor"
+    editor.write_text("#!/bin/sh\ntouch go; while [ ! -e done ]; do sleep 0.05; done\n")
+    editor.chmod(0o755)
+    monkeypatch.setenv("VISUAL", str(editor))
+    model = write_script(
+        tmp_path,
+        plan("a"),
+        call("bash", command="while [ ! -e go ]; do sleep 0.05; done; touch done; echo went on"),
+        say("the end"),
+    )
+    run = start("--model", model, "--yes", "--folder", str(tmp_path))
+    run.until_shown("script")
+    run.type("work\r")
+    run.until_shown("▸ a")
+    run.type("/todo edit --external")
+    run.until_shown("--external")
+    run.type("\r")
+    run.until_shown("the end", "The list is unchanged.")
 
 
 def test_every_record_is_on_disk_before_it_is_on_screen(tmp_path, start):
