@@ -276,7 +276,7 @@ class _Drawer:
                     piece
                     for line in inline_lines(tokens[index + 1].children or [], base, self.palette)
                     for piece in line
-                ]
+                ] or [(safe_line(tokens[index + 1].content), base)]
                 rows[-1].append(TableCell(fragments, str(token.attrs.get("style", "")).partition(":")[2]))
             index += 1
         for number, segments, first in table_rows(rows, self._room(), self.palette, self.glyphs):

@@ -39,6 +39,11 @@ class BurstReader:
         """Seconds an Enter waits."""
         return self._hold
 
+    @property
+    def is_pasting(self) -> bool:
+        """Whether the latest key belongs to what is known to be a paste."""
+        return self._pasting
+
     def enter(self, time: float) -> Verdict:
         """Judge an Enter, after `overdue` has been asked.
 

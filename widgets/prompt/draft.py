@@ -112,6 +112,13 @@ class DraftArea(TextArea):
         super().action_cursor_page_down()
 
     @override
+    def action_cursor_line_end(self, select: bool = False) -> None:
+        """Go to the end of the line; without a text the key is for somebody else."""
+        if not self.text:
+            raise SkipAction
+        super().action_cursor_line_end(select)
+
+    @override
     def action_delete_left(self) -> None:
         """Delete a character, or the token of a long paste."""
         row, column = self.cursor_location

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
+    from textual.document._document import EditResult
+    from textual.document._edit import Edit
+
+FRAME: Final = 1 / 30
+"""Seconds that the keys of a paste are collected for one change of the text, as each change costs a new layout."""
 
 _NEWLINE_KEYS: Final = frozenset({"ctrl+j", "shift+enter", "alt+enter"})
 
@@ -72,6 +77,8 @@ class Prompt(DraftArea):
         after: Callable[[float, Callable[[], None]], object] | None = None,
         id: str | None = None,  # noqa: A002 - the name every widget uses
     ) -> None:
+        self._collected: list[str] = []
+        self._is_due = False
         self.completer: Callable[[str], Sequence[Completion]] | None = None
         """Completions for a draft of one line that begins with a slash."""
         self.completions = CompletionList(ascii_marks=ascii_marks)
@@ -83,6 +90,12 @@ class Prompt(DraftArea):
         self._after = after or self.set_timer
         self._holds = 0
         self._walk: HistoryWalk | None = None
+
+    @property
+    @override
+    def draft(self) -> str:
+        self._insert_collected()
+        return super().draft
 
     def clear_draft(self) -> bool:
         """Put the draft into the history and clear it; says whether there was any."""
@@ -132,17 +145,37 @@ class Prompt(DraftArea):
         elif self.completions.is_open and key in {"up", "down", "tab", "escape"}:
             self._choose(key)
         elif event.is_printable:
-            self._write("\n" * self._burst.typed(event.time))
-            return
+            line_ends = "\n" * self._burst.typed(event.time)
+            if not self._burst.is_pasting:
+                self._write(line_ends)
+                return
+            self._write(line_ends + (event.character or ""))
         else:
+            self._insert_collected()
             self._send_held()
             return
         event.stop()
         event.prevent_default()
 
     def on_paste(self, _event: events.Paste) -> None:
-        """Send an Enter that came before; the rest is the text area's."""
+        """Insert what came as keys, and send an Enter that came before; the rest is the text area's."""
+        self._insert_collected()
         self._send_held()
+
+    def on_mouse_down(self) -> None:
+        """Insert what came as keys before the cursor goes elsewhere."""
+        self._insert_collected()
+
+    @override
+    def edit(self, edit: Edit) -> EditResult:
+        """Change the text, after what came as keys before."""
+        self._insert_collected()
+        return super().edit(edit)
+
+    @override
+    def load_text(self, text: str) -> None:
+        self._insert_collected()
+        super().load_text(text)
 
     @override
     def update_suggestion(self) -> None:
@@ -171,6 +204,7 @@ class Prompt(DraftArea):
             self._enter()
 
     def _enter(self) -> None:
+        self._insert_collected()
         if self.completions.is_open and not self._is_complete():
             self.accept(self.completions.marked)
             return
@@ -208,6 +242,7 @@ class Prompt(DraftArea):
         return True
 
     def _choose(self, key: str) -> None:
+        self._insert_collected()
         self._send_held()
         if key == "escape":
             self.completions.close()
@@ -217,5 +252,20 @@ class Prompt(DraftArea):
             self.completions.move(-1 if key == "up" else 1)
 
     def _write(self, text: str) -> None:
+        """Write a text where the cursor is: at once, or together with the rest of a paste."""
+        self._collected.append(text)
+        if not self._burst.is_pasting:
+            self._insert_collected()
+        elif not self._is_due:
+            self._is_due = True
+            self._after(FRAME, self._frame_over)
+
+    def _frame_over(self) -> None:
+        self._is_due = False
+        self._insert_collected()
+
+    def _insert_collected(self) -> None:
+        text = "".join(self._collected)
+        self._collected.clear()
         if text:
             self.replace(text, *self.selection, maintain_selection_offset=False)

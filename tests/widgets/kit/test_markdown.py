@@ -249,3 +249,9 @@ def test_deep_nesting_stays_readable():
 def test_text_made_to_be_slow_is_drawn_as_it_is(text):
     lines = drawn(markdown_rows(text, 80, PALETTE, UNICODE))
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_table_cell_of_any_length_is_drawn():
+    long = "long " * 3_000
+    lines = drawn(markdown_rows(f"| head | b |\n|---|---|\n| {long} | 1 |", 60, PALETTE, UNICODE))
+    assert sum(line.count("long") for line in lines) == 3_000

@@ -69,6 +69,7 @@ async def test_another_key_or_a_paste_after_a_held_enter_sends_first():
 async def test_a_tab_of_a_pasted_text_does_not_take_the_focus_away():
     async with prompted() as (prompt, _, keyboard):
         await keyboard.burst("all:\r\tgcc\r")
+        await keyboard.wait()
         assert prompt.text == "all:\n\tgcc\n"
 
 
@@ -96,3 +97,69 @@ async def test_the_real_timer_sends():
         while not app.sent:
             await keyboard.pilot.pause(0.005)
         assert app.sent == ["hello"]
+
+
+LINES = "".join(f"line {number} with some words in it\r" for number in range(300))
+
+
+async def test_a_long_paste_as_keys_changes_the_text_once_a_frame():
+    async with prompted() as (prompt, app, keyboard):
+        texts = []
+        edit = prompt.edit
+        prompt.edit = lambda change: (texts.append(change.text), edit(change))[1]
+        await keyboard.burst(LINES)
+        await keyboard.wait()
+        assert prompt.text == LINES.replace("\r", "\n")
+        assert len(texts) < 40
+        await keyboard.type("\r")
+        assert app.sent == [LINES.replace("\r", "\n").rstrip()]
+
+
+async def test_frames_come_by_themselves_while_a_paste_goes_on():
+    async with prompted() as (prompt, _, keyboard):
+        prompt._after = prompt.set_timer
+        await keyboard.burst("one\rtwo\rthree")
+        while prompt.text != "one\ntwo\nthree":
+            await keyboard.pilot.pause(0.005)
+        await keyboard.burst("\rfour")
+        while prompt.text != "one\ntwo\nthree\nfour":
+            await keyboard.pilot.pause(0.005)
+
+
+@pytest.mark.parametrize("key", ["enter", "typed", "backspace", "ctrl+c", "paste", "click"])
+async def test_what_comes_after_a_paste_finds_all_of_it(key):
+    async with prompted() as (prompt, app, keyboard):
+        await keyboard.burst("one\rtwo")
+        assert prompt.text == "one"
+        match key:
+            case "enter":
+                await keyboard.type("\r")
+                assert app.sent == ["one\ntwo"]
+            case "typed":
+                await keyboard.type("!")
+                assert prompt.text == "one\ntwo!"
+            case "backspace":
+                await keyboard.key(key, after=0.001)
+                assert prompt.text == "one\ntw"
+            case "ctrl+c":
+                await keyboard.key(key, after=0.001)
+                assert prompt.past.entries[-1] == "one\ntwo"
+                assert not prompt.text
+            case "paste":
+                await keyboard.paste("!")
+                assert prompt.text == "one\ntwo!"
+            case _:
+                await keyboard.pilot.click(prompt, offset=(3, 1))
+                assert prompt.text == "one\ntwo"
+        await keyboard.wait()
+        assert prompt.text.count("two") <= 1
+
+
+async def test_the_draft_holds_what_is_still_collected():
+    async with prompted() as (prompt, _, keyboard):
+        await keyboard.burst("one\rtwo")
+        assert prompt.draft == "one\ntwo"
+        await keyboard.burst("\rthree")
+        prompt.set_draft("other")
+        await keyboard.wait()
+        assert prompt.text == "other"

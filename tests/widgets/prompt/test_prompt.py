@@ -251,3 +251,22 @@ def test_importing_it_brings_nothing_of_the_session():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+async def test_the_end_key_is_for_the_app_unless_there_is_a_text():
+    ends = []
+
+    class EndStage(PromptStage):
+        BINDINGS = (("end", "end", "x"),)
+
+        def action_end(self):
+            ends.append(1)
+
+    app = EndStage(Prompt())
+    async with app.run_test(size=(60, 12)) as pilot:
+        app.widget.focus()
+        await pilot.press("end")
+        assert ends == [1]
+        await pilot.press("a", "b", "home", "end")
+        assert ends == [1]
+        assert app.widget.cursor_location == (0, 2)

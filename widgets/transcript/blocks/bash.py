@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from widgets.kit.gate import safe_line
+from widgets.kit.line import text_width
 from widgets.transcript.blocks.registry import draws_tool
+from widgets.transcript.blocks.text import argument_line
 from widgets.transcript.blocks.tool import ToolView
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class BashView(ToolView):
 
     def title(self, look: Look) -> list[Fragment]:
         """The command."""
-        return [("$ ", look.palette.muted), (safe_line(self._command()[:4000]), look.palette.strong)]
+        return [("$ ", look.palette.muted), (argument_line(self._command()[:4000]), look.palette.strong)]
 
     def words(self) -> list[str]:
         """Its exit code or signal, and the time."""
@@ -48,7 +49,7 @@ class BashView(ToolView):
     def detail(self, width: int, look: Look) -> list[Fragment]:
         """What the head line has no room for: the whole command."""
         command = self._command()
-        is_cut = "\n" in command or len(command) > width - 24
+        is_cut = "\n" in command or text_width(argument_line(command[:width])) > width - 24
         return [(command, look.palette.text)] if is_cut else []
 
     def remark(self) -> str:

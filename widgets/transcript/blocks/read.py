@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 
-from widgets.kit.gate import safe_line, safe_text
+from widgets.kit.gate import safe_text
 from widgets.kit.highlight import highlighted
 from widgets.kit.line import Row, expand_tabs, segment_width, wrap
 from widgets.transcript.blocks.registry import draws_tool
-from widgets.transcript.blocks.text import CHARACTERS, EXPANDED_ROWS, amount, note_row
+from widgets.transcript.blocks.text import CHARACTERS, EXPANDED_ROWS, amount, argument_line, note_row
 from widgets.transcript.blocks.tool import ToolView
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class ReadView(ToolView):
 
     def title(self, look: Look) -> list[Fragment]:
         """The path and lines."""
-        return [("read  ", look.palette.strong), (safe_line(self._place()), look.palette.text)]
+        return [("read  ", look.palette.strong), (argument_line(self._place()), look.palette.text)]
 
     def draw_body(self, width: int, look: Look) -> list[Row]:
         """The lines, numbered, when expanded; the reason of a failure at once."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 
-from widgets.kit.gate import safe_text
+from widgets.kit.gate import revealed, safe_text
 from widgets.kit.line import Fragment, Row, expand_tabs, segment_width, truncate, wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rich.style import Style
 
@@ -36,6 +36,14 @@ class Excerpt:
     """Whether the missing part stands before the rows rather than after them."""
 
 
+def argument_line(text: str) -> str:
+    """Write what a call was told to do in one row, with each character of it in sight.
+
+    Unlike output it isn't acted out: a carriage return would let a command look like another one.
+    """
+    return revealed(text).replace("\n", "\u2424").replace("\t", "    ")
+
+
 def amount(lines: int, characters: int) -> str:
     """Say how much is missing, in lines if it is several, else in characters or bytes' units."""
     if lines > 1:
@@ -57,6 +65,7 @@ def text_rows(  # noqa: PLR0913 - what a stretch of text looks like
     line: int = 0,
     tail: bool = False,
     words: bool = False,
+    gate: Callable[[str], str] = safe_text,
 ) -> Excerpt:
     """Draw a text in at most `limit` rows.
 
@@ -69,6 +78,7 @@ def text_rows(  # noqa: PLR0913 - what a stretch of text looks like
         line: Number of the text's first line in the source of its block.
         tail: Keep the end rather than the beginning.
         words: Break between words.
+        gate: Makes a line safe to draw.
     """
     indent = sum([len(segment.text) for segment in prefix])
     room = max(4, width - segment_width(prefix))
@@ -82,7 +92,7 @@ def text_rows(  # noqa: PLR0913 - what a stretch of text looks like
     taken = 0
     order = range(len(lines) - 1, -1, -1) if tail else range(len(lines))
     for number in order:
-        drawn = _line_rows(lines[number], room, style, prefix, indent, first + number, words=words)
+        drawn = _line_rows(gate(lines[number]), room, style, prefix, indent, first + number, words=words)
         left = limit - taken
         if len(drawn) > left:
             cut = (
@@ -115,9 +125,8 @@ def _hidden(text: str, seen: str, lines: int, cut: int, beyond: int, *, tail: bo
 def _line_rows(
     text: str, room: int, style: Style, prefix: Sequence[Segment], indent: int, line: int, *, words: bool
 ) -> list[Row]:
-    safe = expand_tabs(safe_text(text))
     rows: list[Row] = []
-    for piece in wrap([(safe, style)], room, words=words):
+    for piece in wrap([(expand_tabs(text), style)], room, words=words):
         rows.append(
             Row(
                 [*prefix, *piece.segments],

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rich.segment import Segment
 
 from session.views.block import ToolBlock
-from widgets.kit.gate import safe_line
+from widgets.kit.gate import revealed
+from widgets.kit.line import text_width
 from widgets.transcript.blocks.argument import read_arguments, spoken, summary
 from widgets.transcript.blocks.base import SingleView
 from widgets.transcript.blocks.registry import draws
 from widgets.transcript.blocks.text import (
     COLLAPSED_ROWS,
     EXPANDED_ROWS,
+    argument_line,
     excerpt_rows,
     header_row,
     note_row,
@@ -89,9 +91,9 @@ class ToolView(SingleView[ToolBlock]):
         """Name and summary of the call, in styles; safe to draw."""
         display = self.value.display
         text = display.title if display is not None and display.kind == "text" else summary(self.arguments())
-        fragments: list[Fragment] = [(f"{safe_line(self.value.name) or 'tool'}  ", look.palette.strong)]
+        fragments: list[Fragment] = [(f"{argument_line(self.value.name) or 'tool'}  ", look.palette.strong)]
         if text:
-            fragments.append((safe_line(text[:4000]), look.palette.text))
+            fragments.append((argument_line(text[:4000]), look.palette.text))
         return fragments
 
     def words(self) -> list[str]:
@@ -102,7 +104,8 @@ class ToolView(SingleView[ToolBlock]):
         """What an expanded call says above its output; may hold newlines and isn't safe to draw yet."""
         arguments = self.value.arguments or {}
         said = summary(arguments)
-        if len(arguments) == 1 and "\n" not in said and len(said) < width - _ROOM:
+        is_whole = "\n" not in said and text_width(argument_line(said[:width])) < width - _ROOM
+        if len(arguments) == 1 and is_whole:
             return []
         text = self.head().partition("\n")[2]
         return [(text, look.palette.text)] if text else []
@@ -156,7 +159,9 @@ class ToolView(SingleView[ToolBlock]):
         bar = [Segment(f"{look.glyphs.bar} ", look.palette.faint)]
         for text, own in self.detail(width, look) if self.expanded else []:
             first = lines - text.count("\n") - 1
-            excerpt = text_rows(text, width, own, limit=EXPANDED_ROWS, prefix=bar, line=first, words=True)
+            excerpt = text_rows(
+                text, width, own, limit=EXPANDED_ROWS, prefix=bar, line=first, words=True, gate=revealed
+            )
             rows.extend(excerpt_rows(excerpt, look, bar, width))
             lines = first
         rows.insert(0, header_row(left, [(outcome, style)], width, look, (0, lines)))
