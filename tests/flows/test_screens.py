@@ -83,7 +83,7 @@ def test_a_job_in_ascii(screen):
 
 def test_a_question_before_a_command(screen):
     async def wait(it):
-        await it.until_shown("May bash run this?")
+        await it.until_shown("May bash run this?", "y yes")
 
     screen(plan("Run the tests"), call("bash", command="pytest -x"), size=(80, 24), steps=[wait], options=())
 

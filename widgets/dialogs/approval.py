@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.content import Content
 from textual.message import Message
-from textual.widgets import Input, Static
+from textual.widgets import Input
+from typing_extensions import override
 
-from widgets.dialogs.dialog import Body, Dialog, keys, title
+from widgets.dialogs.dialog import Dialog, title
+from widgets.dialogs.hint import Hints
+from widgets.dialogs.reading import Reading, ReadingLine
+from widgets.dialogs.subject import subject_lines
 from widgets.kit.gate import revealed, safe_line
+from widgets.kit.line import text_width, truncate
 
 if TYPE_CHECKING:
     from textual import events
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
 
 QUIET = 0.6
 """A question may come up in the middle of a word; only keys after a pause are meant for it."""
+LONGEST_NAME = 40
+"""Cells of a tool's name in the question; a longer name stands above what it would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,14 @@ class ApprovalAnswer:
     """Whether the agent is to stop altogether."""
 
 
+class _Reason(Input):
+    """One line of the user's own words."""
+
+    def validate_value(self, value: str) -> str:
+        """Keep out what a terminal would obey."""
+        return safe_line(value)
+
+
 class ApprovalDialog(Dialog[ApprovalAnswer]):
     """Asks about one call.
 
@@ -52,9 +66,10 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
 
     DEFAULT_CSS = """
     ApprovalDialog {
-        #body { background: $panel; padding: 0 1; max-height: 40vh; }
-        Input { display: none; border: none; height: 1; padding: 0; background: $panel; }
-        Input.-open { display: block; }
+        #body { background: $panel; padding: 0 0 0 1; }
+        _Reason { display: none; border: none; height: 1; padding: 0 1; background: $panel; }
+        _Reason:focus { border: none; }
+        _Reason.-open { display: block; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -78,29 +93,29 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
 
     def __init__(self, tool: str, subject: str, *, quiet: float = QUIET) -> None:
         super().__init__()
-        self._tool = tool
+        self._tool = revealed(tool).replace("\n", "\\n").replace("\t", "\\t")
         self._subject = subject
         self._quiet = quiet
         self._is_armed = quiet <= 0
         self._arming: Timer | None = None
-        self._rows_seen = 0
-        self._is_read = False
 
+    @override
     def compose(self) -> ComposeResult:
         """The question, the whole subject, and the keys."""
+        lines = subject_lines(self._subject)
+        is_long = text_width(self._tool) > LONGEST_NAME
         with Container(id="box"):
-            yield title(f"May {safe_line(self._tool)} run this?")
-            yield Body(revealed(self._subject))
-            yield Input(placeholder="what the agent should know", id="reason")
-            yield keys(self._keys())
+            yield title("May this tool run?" if is_long else f"May {self._tool} run this?")
+            yield Reading([ReadingLine((self._tool,)), *lines] if is_long else lines)
+            reason = _Reason(placeholder="what the agent should know", id="reason", select_on_focus=False)
+            reason.cursor_blink = False
+            yield reason
+            yield Hints(self._keys(is_read=False))
 
     def on_mount(self) -> None:
-        """Take the keys once they can be meant, and watch how far the user has read."""
+        """Take the keys once they can be meant."""
         if not self._is_armed:
             self._arming = self.set_timer(self._quiet, self._arm)
-        body = self.query_one(Body)
-        self.watch(body, "scroll_y", self._look, init=False)
-        self.call_after_refresh(self._look)
 
     def on_key(self, event: events.Key) -> None:
         """Until the user has paused, letters belong to what they were writing."""
@@ -112,35 +127,37 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
         if self._arming is not None:
             self._arming.reset()
 
-    def on_resize(self) -> None:
-        """Another size may show the end."""
-        self.call_after_refresh(self._look)
+    def on_reading_read_through(self) -> None:
+        """Offer a yes."""
+        self._show_keys()
 
     def _arm(self) -> None:
         self._is_armed = True
         self._show_keys()
 
-    def _look(self) -> None:
-        """Note how far the text was on screen without a gap."""
-        body = self.query_one(Body)
-        top, height = round(body.scroll_y), body.scrollable_content_region.height
-        if height > 0 and top <= self._rows_seen:
-            self._rows_seen = max(self._rows_seen, top + height)
-        if not self._is_read and height > 0 and self._rows_seen >= round(body.max_scroll_y) + height:
-            self._is_read = True
-            self._show_keys()
+    @property
+    def _is_read(self) -> bool:
+        return self.query_one(Reading).is_read
+
+    @property
+    def _is_explaining(self) -> bool:
+        return self.query_one(_Reason).has_class("-open")
 
     def _show_keys(self) -> None:
-        self.query_one("#keys", Static).update(Content(self._keys()))
+        """Name the keys that work now, unless the reason has them."""
+        if self._is_explaining:
+            return
+        self.query_one(Hints).show(self._keys(is_read=self._is_read))
 
-    def _keys(self) -> str:
+    def _keys(self, *, is_read: bool) -> list[str]:
+        refuse, leave = ["n no", "r no, because…"], "esc interrupt"
         if not self._is_armed:
-            return "…"
+            return ["…"]
         if not self._subject.strip():
-            return "There is nothing to run · n no · esc interrupt"
-        if not self._is_read:
-            return "page down to read on, then you can agree · n no · r no, because… · esc interrupt"
-        return f"y yes · a always {safe_line(self._tool)} · n no · r no, because… · esc interrupt"
+            return ["There is nothing to run", "n no", leave]
+        if not is_read:
+            return ["page down to read on, then you can agree", *refuse, leave]
+        return ["y yes", f"a always {truncate(self._tool, LONGEST_NAME)}", *refuse, leave]
 
     def action_allow(self, remember: bool) -> None:  # noqa: FBT001 - bound as a key's argument
         """Agree, when everything has been seen and there is something to agree to."""
@@ -151,24 +168,30 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
         """Say no."""
         self.dismiss(ApprovalAnswer(allowed=False))
 
+    @override
     def action_leave(self) -> None:
-        """Say no, and stop the agent."""
-        self.dismiss(ApprovalAnswer(allowed=False, interrupt=True))
+        """Go back from the reason, which is kept; else say no, and stop the agent."""
+        if not self._is_explaining:
+            self.dismiss(ApprovalAnswer(allowed=False, interrupt=True))
+            return
+        self.query_one(_Reason).remove_class("-open")
+        self.set_focus(None)
+        self._show_keys()
 
     def action_reason(self) -> None:
         """Say no, with a word for the agent."""
-        field = self.query_one(Input)
+        field = self.query_one(_Reason)
         field.add_class("-open")
         field.focus()
-        self.query_one("#keys", Static).update(Content("enter no, with this reason · esc interrupt"))
+        self.query_one(Hints).show(["enter no, with this reason", "esc back"])
 
     def action_scroll(self, rows: int) -> None:
         """Read on by rows."""
-        self.query_one(Body).scroll_relative(y=rows, animate=False)
+        self.query_one(Reading).scroll_relative(y=rows, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """Read on by screens, a row of which stays."""
-        self.action_scroll(pages * max(1, self.query_one(Body).scrollable_content_region.height - 1))
+        """Read on by screens."""
+        self.query_one(Reading).page(pages)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the reason."""

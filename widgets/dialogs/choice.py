@@ -10,7 +10,9 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from widgets.dialogs.dialog import Body, Dialog, keys, title
+from widgets.dialogs.dialog import Dialog, title
+from widgets.dialogs.hint import Hints
+from widgets.dialogs.reading import Reading, plain_lines
 from widgets.kit.gate import safe_line, safe_text
 
 if TYPE_CHECKING:
@@ -38,7 +40,6 @@ class ChoiceDialog(Dialog[int | None]):
 
         &:focus { border: none; }
     }
-    ChoiceDialog #body { max-height: 33vh; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave it"),
@@ -56,12 +57,14 @@ class ChoiceDialog(Dialog[int | None]):
         """Title, body, options."""
         with Container(id="box"):
             yield title(self._title)
-            yield Body(safe_text(self._body))
+            yield Reading(plain_lines(safe_text(self._body)), words=True)
             yield OptionList(
                 *[Option(Content(f"{n} {safe_line(text)}")) for n, text in enumerate(self._options, 1)],
                 markup=False,
             )
-            yield keys("enter choose · esc leave it" + (" · page up, page down read" if self._body else ""))
+            yield Hints(
+                ["enter choose", "esc leave it", *(["page up, page down read"] if self._body else [])]
+            )
 
     def on_mount(self) -> None:
         """Let the arrows move through the options."""
@@ -83,5 +86,4 @@ class ChoiceDialog(Dialog[int | None]):
 
     def action_body(self, pages: int) -> None:
         """Scroll what there is to read."""
-        body = self.query_one(Body)
-        body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
+        self.query_one(Reading).page(pages)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
-from widgets.dialogs.dialog import Dialog, keys, title
+from widgets.dialogs.dialog import Dialog, title
+from widgets.dialogs.hint import Hints
 from widgets.kit.gate import safe_line
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ class ConfirmDialog(Dialog[bool]):
         yes: What a yes does, as a verb.
     """
 
+    DEFAULT_CSS = """
+    ConfirmDialog #title { max-height: 8; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "Yes"),
         Binding("n,escape", "leave", "No"),
@@ -36,7 +40,7 @@ class ConfirmDialog(Dialog[bool]):
         """The question and its keys."""
         with Container(id="box"):
             yield title(self._question)
-            yield keys(f"y {safe_line(self._yes)} · n leave it")
+            yield Hints([f"y {safe_line(self._yes)}", "n leave it"])
 
     def action_leave(self) -> None:
         """Close with a no."""

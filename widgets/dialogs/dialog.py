@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from widgets.kit.gate import safe_text
 
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-
 Result = TypeVar("Result")
 
 
 class Dialog(ModalScreen[Result], Generic[Result]):
-    """A box with a title, a body that scrolls, and one line of keys that is never cut off."""
+    """A box with a title, a body that scrolls, and the keys, which are never cut off."""
 
     AUTO_FOCUS = ""
-
-    def action_leave(self) -> None:
-        """Close without doing anything; each dialog says what that means."""
-        self.dismiss()
 
     DEFAULT_CSS = """
     Dialog {
@@ -43,35 +35,15 @@ class Dialog(ModalScreen[Result], Generic[Result]):
             grid-rows: auto;
         }
         #title { height: auto; max-height: 3; text-style: bold; }
-        #body { height: auto; max-height: 40vh; scrollbar-size-vertical: 1; }
-        #body > Static { height: auto; }
-        #keys { height: auto; max-height: 2; color: $text-muted; }
+        #body { max-height: 33vh; }
     }
     """
 
-
-class Body(VerticalScroll):
-    """Text of any length, to scroll through.
-
-    Args:
-        text: What to show, safe to draw.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__(id="body")
-        self._text = text
-        self.display = bool(text)
-
-    def compose(self) -> ComposeResult:
-        """The text, taken literally."""
-        yield Static(Content(self._text))
+    def action_leave(self) -> None:
+        """Close without doing anything; each dialog says what that means."""
+        self.dismiss()
 
 
 def title(text: str) -> Static:
     """The title of a dialog."""
     return Static(Content(safe_text(text)), id="title")
-
-
-def keys(text: str) -> Static:
-    """The line that says which keys do what."""
-    return Static(Content(text), id="keys")

@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.widgets import TextArea
 from typing_extensions import override
 
+from widgets.kit.gate import safe_line
 from widgets.kit.glyph import glyphs
 from widgets.prompt.paste import PasteFolder, clean_input
 
@@ -64,7 +65,7 @@ class DraftArea(TextArea):
         id: str | None = None,  # noqa: A002 - the name every widget uses
     ) -> None:
         self._pastes = PasteFolder()
-        super().__init__(id=id, highlight_cursor_line=False, placeholder=Content(placeholder))
+        super().__init__(id=id, highlight_cursor_line=False, placeholder=Content(safe_line(placeholder)))
         # A steady cursor: an idle screen is then never drawn again.
         self.cursor_blink = False
         self.match_cursor_bracket = False

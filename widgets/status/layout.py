@@ -18,6 +18,8 @@ _LEAST_TODO: Final = 12
 """Cells of a task's text, below which other parts go first."""
 _GIVES_WAY: Final = ("tokens", "folder", "mode", "interrupt", "model")
 """Parts in the order they go, after the hints."""
+_ORDER: Final = ("working", "interrupt", "model", "folder", "mode", "tokens", "todo")
+"""Parts as they stand in the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +108,22 @@ def arrange(parts: StatusParts, width: int, *, working: str, ellipsis: str, dot:
     left["todo"] = ""
     without = _row(left, separator)
     room = width - text_width(without) - (text_width(separator) if without else 0)
-    left["todo"] = truncate(todo, room, ellipsis) if room > text_width(ellipsis) else ""
+    left["todo"] = _cut(todo, room, ellipsis, dot) if room > text_width(ellipsis) else ""
     return truncate(_row(left, separator), width, ellipsis), "   ".join(hints)
 
 
+def _cut(text: str, width: int, ellipsis: str, dot: str) -> str:
+    """Cut a text behind a word, or inside the first one of the task if there is room for no more."""
+    short = truncate(text, width, ellipsis)
+    if short == text:
+        return text
+    head = short.removesuffix(ellipsis)
+    words = head if text[len(head) : len(head) + 1] == " " else head.rpartition(" ")[0].rstrip()
+    return short if not words or words.endswith(dot) or dot not in words else words + ellipsis
+
+
 def _row(parts: dict[str, str], separator: str) -> str:
-    head = "  ".join([parts[name] for name in ("working", "interrupt") if parts[name]])
-    rest = [parts[name] for name in ("model", "folder", "mode", "tokens", "todo") if parts[name]]
-    return separator.join([head, *rest] if head else rest)
+    return separator.join([parts[name] for name in _ORDER if parts[name]])
 
 
 def _hint_width(hints: list[str]) -> int:

@@ -98,13 +98,15 @@ class StatusLine(Widget, can_focus=False):
         self._follow_work()
 
     def tick(self) -> None:
-        """Draw the next frame of the spinner and the time, in their own cells if they take no more of them."""
+        """Draw the next frame of the spinner in its own cell, and the time, once a second, in its own too."""
         if self._motion:
             self._frame += 1
-        working = self._working()
-        if working == self._drawn:
+        working, drawn = self._working(), self._drawn
+        if working == drawn:
             return
-        if text_width(working) == text_width(self._drawn):
+        if working[1:] == drawn[1:]:
+            self.refresh(Region(_MARGIN, 0, 1, 1))
+        elif text_width(working) == text_width(drawn):
             self.refresh(Region(_MARGIN, 0, text_width(working), 1))
         else:
             self.refresh()
@@ -137,7 +139,7 @@ class StatusLine(Widget, can_focus=False):
         if since is None:
             return ""
         frame = self._frames[self._frame % len(self._frames)] if self._motion else self._glyphs.running
-        return f"{frame} {elapsed(self._clock() - since)}"
+        return f"{frame} working {elapsed(self._clock() - since)}"
 
     def _follow_work(self) -> None:
         """Run a timer while the agent works, and none else."""

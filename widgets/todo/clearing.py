@@ -6,7 +6,6 @@ Display only; the list itself never changes by this. Source: `session/todo/READM
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,13 +26,15 @@ class Clearing:
         """The closed tasks that are no longer shown at `now`."""
         if self.delay < 0:
             return frozenset()
-        limit = now - timedelta(seconds=self.delay)
-        return frozenset(key for key, closed in closed_at.items() if closed <= limit)
+        return frozenset(key for key, closed in closed_at.items() if self._left(closed, now) <= 0)
 
     def seconds_to_next(self, closed_at: Mapping[TaskKey, datetime], now: datetime) -> float | None:
         """Seconds until the next task leaves; `None` when none will."""
         if self.delay < 0:
             return None
-        limit = now - timedelta(seconds=self.delay)
-        waiting = [closed for closed in closed_at.values() if closed > limit]
-        return (min(waiting) - limit).total_seconds() if waiting else None
+        left = [seconds for closed in closed_at.values() if (seconds := self._left(closed, now)) > 0]
+        return min(left, default=None)
+
+    def _left(self, closed: datetime, now: datetime) -> float:
+        """Seconds a task stays; a clock that was put back makes none stay longer than the delay."""
+        return min(self.delay, self.delay - (now - closed).total_seconds())

@@ -11,33 +11,32 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
-from textual.strip import Strip
+from typing_extensions import override
 
 from widgets.kit.glyph import glyphs
-from widgets.kit.line import text_width
-from widgets.kit.palette import plain_palette, resolve_palette
+from widgets.kit.line import truncate
+from widgets.kit.palette import resolve_palette
 from widgets.todo.clearing import Clearing
-from widgets.todo.rows import Arrangement, PanelRow, count, header_row, panel_rows, summary_line
+from widgets.todo.paint import plain_strip
+from widgets.todo.rows import TOOL_OFF, Arrangement, panel_rows, warning_rows
+from widgets.todo.scroller import RowScroller
+from widgets.todo.summary import count, header, summary_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from rich.style import Style
-    from textual import events
     from textual.app import App
+    from textual.strip import Strip
     from textual.timer import Timer
 
     from session.views.todo import TodoView
 
     PanelPlace = Literal["side", "dock", "line"]
 
-HEADER_ROWS = 1
-TICK = 1.0
-"""Seconds between two updates of the time on the active task."""
+_LEAST_WAIT = 0.01
+"""Seconds a timer waits at least."""
 
 
 def utc_now() -> datetime:
@@ -45,7 +44,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class TodoPanel(ScrollView, can_focus=True):
+class TodoPanel(RowScroller, can_focus=True):
     """The list, for one of three places: beside the transcript, docked above the prompt, or one line.
 
     Args:
@@ -64,7 +63,7 @@ class TodoPanel(ScrollView, can_focus=True):
         padding: 0 1;
 
         &.-side { dock: right; width: 40%; max-width: 48; height: 1fr; }
-        &.-dock { width: 1fr; max-height: 33vh; }
+        &.-dock { width: 1fr; height: auto; max-height: 33vh; }
         &.-line { width: 1fr; height: 1; overflow-y: hidden; }
         &:focus { background-tint: $foreground 4%; }
     }
@@ -87,13 +86,12 @@ class TodoPanel(ScrollView, can_focus=True):
         self.clock = clock
         self.glyphs = glyphs(ascii_marks=ascii_marks)
         self._clearing = Clearing()
+        self._is_tool_off = False
         self._view: TodoView | None = None
-        self._rows: list[PanelRow] = []
         self._place: PanelPlace = "side"
         self._is_hidden = False
         self._is_wrapped = False
         self._timer: Timer | None = None
-        self._palette = plain_palette()
 
     def on_mount(self) -> None:
         """Take the theme's colours."""
@@ -106,14 +104,16 @@ class TodoPanel(ScrollView, can_focus=True):
         self._view = view
         self._update()
 
-    def configure(self, *, clear_delay: float, ascii_marks: bool) -> None:
+    def configure(self, *, clear_delay: float, ascii_marks: bool, tool_off: bool = False) -> None:
         """Take the settings.
 
         Args:
             clear_delay: Seconds until a closed task leaves; 0 at once, negative never.
             ascii_marks: Draw marks in ASCII.
+            tool_off: Whether the agent has no tool to change the list, which the panel then says.
         """
         self._clearing = Clearing(clear_delay)
+        self._is_tool_off = tool_off
         self.glyphs = glyphs(ascii_marks=ascii_marks)
         self._update()
 
@@ -158,65 +158,29 @@ class TodoPanel(ScrollView, can_focus=True):
         """Show long contents whole, or cut."""
         self.is_wrapped = not self.is_wrapped
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the rows to the new width."""
-        del event
+    @override
+    def on_resize(self) -> None:
+        """Fit the rows to the new size."""
+        self._update()
+        super().on_resize()
+
+    @override
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        super().watch_has_focus(_has_focus)
         self._update()
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """One line: the header stays, the rows below it scroll."""
-        width = self.scrollable_content_region.width
-        if self._view is None or width <= 0:
-            return Strip.blank(max(0, width), self._palette.text)
-        if self._place == "line":
-            return self._strip([Segment(self.summary, self._palette.strong)], width)
-        if y == 0:
-            return self._header(self._view, width)
-        index = y - HEADER_ROWS + self.scroll_offset.y
-        if index >= len(self._rows):
-            return Strip.blank(width, self._palette.text)
-        row = self._rows[index]
-        gap = " " * (width - text_width(row.left) - text_width(row.right))
-        style = self._style(row)
-        segments = [Segment(row.left, style), Segment(gap + row.right, self._palette.muted)]
-        return self._strip(segments, width)
-
-    def _header(self, view: TodoView, width: int) -> Strip:
-        counter, full, empty, percent = header_row(view, self._arrangement(width))
-        segments = [Segment(counter, self._palette.heading)]
-        if full or empty:
-            segments += [
-                Segment("  ", self._palette.text),
-                Segment(full, self._palette.success),
-                Segment(empty, self._palette.faint),
-                Segment("  ", self._palette.text),
-            ]
-        return self._strip([*segments, Segment(percent, self._palette.muted)], width)
-
-    def _strip(self, segments: list[Segment], width: int) -> Strip:
-        return Strip(segments).crop(0, width).extend_cell_length(width, self._palette.text)
-
-    def _style(self, row: PanelRow) -> Style:
-        match row.kind:
-            case "phase":
-                return self._palette.heading
-            case "in_progress":
-                return self._palette.strong
-            case "completed" | "abandoned":
-                return self._palette.struck if row.kind == "abandoned" else self._palette.muted
-            case "warning" | "blocked":
-                return self._palette.warning
-            case "note":
-                return self._palette.muted
-            case "pending":
-                return self._palette.text
-
-    def _arrangement(self, width: int) -> Arrangement:
-        return Arrangement(width, self.glyphs, wrapped=self._is_wrapped)
+        if self._place != "line":
+            return super().render_line(y)
+        width = max(0, self.scrollable_content_region.width)
+        line = self.summary + (f" {self.glyphs.info} {TOOL_OFF}" if self._is_tool_off else "")
+        segment = Segment(truncate(line, width, self.glyphs.ellipsis), self.palette.strong)
+        return plain_strip([segment], width, self.palette)
 
     def _take_theme(self) -> None:
         app = cast("App[object]", self.app)  # pyright: ignore[reportUnknownMemberType]
-        self._palette = resolve_palette(app.theme_variables, self.background_colors[1])
+        self.palette = resolve_palette(app.theme_variables, self.background_colors[1])
         self.refresh()
 
     def _update(self) -> None:
@@ -225,46 +189,24 @@ class TodoPanel(ScrollView, can_focus=True):
         if view is None or not self.is_attached:
             return
         now = self.clock()
-        cleared = self._clearing.cleared(view.closed_at, now)
-        width = max(8, self.scrollable_content_region.width or self._guessed_width())
-        rows = panel_rows(view, cleared, now, self._arrangement(width))
-        self._appear(bool(count(view.phases).total) and bool(rows) and not self._is_hidden)
-        self._replace(rows)
+        # Before the first layout the width is a guess.
+        guess = min(48, self.screen.size.width * 2 // 5) - 2
+        width = max(8, self.scrollable_content_region.width or guess)
+        arrangement = Arrangement(width, self.glyphs, wrapped=self._is_wrapped)
+        rows = panel_rows(view, self._clearing.cleared(view.closed_at, now), now, arrangement)
+        has_news = bool(rows) or (view.stale is not None and count(view.phases).total > 0)
+        self._appear(has_news and not self._is_hidden)
+        hint = f"enter: {'short' if self._is_wrapped else 'whole'} texts" if self.has_focus else ""
+        warnings = warning_rows(view, arrangement, tool_off=self._is_tool_off)
+        self.set_rows(header(view, width, self.glyphs, hint), warnings, rows, view.active)
+        if self._place == "line":
+            self.refresh()
         self._set_timer(view, now)
-
-    def _guessed_width(self) -> int:
-        """The width before the first layout."""
-        return min(48, self.screen.size.width * 2 // 5) - 2
 
     def _appear(self, visible: bool) -> None:  # noqa: FBT001 - the one thing it is about
         if self.display != visible:
             self.display = visible
             self.post_message(self.VisibilityChanged())
-
-    def _replace(self, rows: list[PanelRow]) -> None:
-        before, self._rows = self._rows, rows
-        if self._place == "dock":
-            self.styles.height = len(rows) + HEADER_ROWS
-        elif self.styles.has_rule("height"):
-            self.styles.clear_rule("height")
-        if len(before) != len(rows):
-            self.virtual_size = Size(self.virtual_size.width, len(rows) + HEADER_ROWS)
-            self.refresh()
-        self._keep_active_in_view(before)
-        width, top = self.size.width, self.scroll_offset.y - HEADER_ROWS
-        self.refresh(Region(0, 0, width, HEADER_ROWS))
-        for index, (old, new) in enumerate(zip(before, rows, strict=False)):
-            if old != new:
-                self.refresh(Region(0, index - top, width, 1))
-
-    def _keep_active_in_view(self, before: list[PanelRow]) -> None:
-        """Scroll to the active task when it is another one, or another row, than before."""
-        index = _active_index(self._rows)
-        if index is None or index == _active_index(before):
-            return
-        top, height = self.scroll_offset.y, max(1, self.size.height - HEADER_ROWS)
-        if not top <= index < top + height:
-            self.scroll_to(y=max(0, index - height // 3), animate=False)
 
     def _set_timer(self, view: TodoView, now: datetime) -> None:
         """One timer for whatever changes next: a task that leaves, or the time on the active one."""
@@ -273,11 +215,12 @@ class TodoPanel(ScrollView, can_focus=True):
             self._timer = None
         if self._is_hidden:
             return
+        waits: list[float] = []
         due = self._clearing.seconds_to_next(view.closed_at, now)
-        waits = [seconds for seconds in (due, TICK if view.counting_since else None) if seconds is not None]
+        if due is not None:
+            waits.append(due)
+        if view.counting_since is not None and self._place != "line":
+            # To the next full second, so that no number is left out or shown twice as long.
+            waits.append(1 - view.active_seconds(now) % 1)
         if waits:
-            self._timer = self.set_timer(max(0.01, min(waits)), self._update)
-
-
-def _active_index(rows: list[PanelRow]) -> int | None:
-    return next((index for index, row in enumerate(rows) if row.is_active), None)
+            self._timer = self.set_timer(max(_LEAST_WAIT, min(waits)), self._update)

@@ -6,11 +6,13 @@ Rows are values, so that the panel repaints only those that differ from the ones
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from widgets.kit.gate import safe_line
 from widgets.kit.glyph import roman
 from widgets.kit.line import text_width, truncate, word_breaks
+from widgets.todo.summary import count, duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
 RowKind = Literal["phase", "pending", "in_progress", "completed", "abandoned", "blocked", "note", "warning"]
 """What a row is, and so how it is coloured."""
 
-CLOSED = frozenset({"completed", "abandoned"})
-MAX_CHARACTERS = 4000
-"""Longer contents are cut before they are looked at."""
-MAX_WRAPPED = 8
-"""Rows one task takes at most when long contents are wrapped."""
+TOOL_OFF = "the todo tool is off"
+_LEAST_ROOM = 4
+"""Cells of text that a row has at least, however narrow the panel is."""
+_KEPT_LINES = 4096
+"""Contents whose lines are kept, as most stay the same from one update to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,48 +37,26 @@ class PanelRow:
     """One row of the panel."""
 
     kind: RowKind
-    left: str
-    """Text from the left edge, cut to the width."""
+    lead: str
+    """Indent and mark."""
+    text: str
+    """What follows, cut to the width."""
     right: str = ""
     """Text at the right edge."""
     is_active: bool = False
     """Whether it is the row of the task being worked on."""
 
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Closed and all tasks; cleared ones count."""
-
-    closed: int
-    total: int
-
     @property
-    def percent(self) -> int:
-        """Share of closed tasks, rounded down so that 100 means all."""
-        return 100 * self.closed // self.total if self.total else 0
-
-
-def count(phases: tuple[TodoPhase, ...] | list[TodoPhase]) -> Counts:
-    """The counts of some phases."""
-    statuses = [task.status for phase in phases for task in phase.tasks]
-    return Counts(sum(status in CLOSED for status in statuses), len(statuses))
-
-
-def duration(seconds: float) -> str:
-    """A time span in a few cells: `8s`, `2m14s`, `1h05m`."""
-    whole = int(seconds)
-    if whole < 60:
-        return f"{whole}s"
-    if whole < 3600:
-        return f"{whole // 60}m{whole % 60:02}s"
-    return f"{whole // 3600}h{whole % 3600 // 60:02}m"
+    def left(self) -> str:
+        """Everything from the left edge."""
+        return self.lead + self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """How rows are made.
 
-    `width` is in cells; with `wrapped` long contents take several rows instead of being cut.
+    `width` is in cells; with `wrapped` long contents take as many rows as they need instead of being cut.
     """
 
     width: int
@@ -96,14 +76,11 @@ def panel_rows(
         arrangement: Width, signs and wrapping.
     """
     rows: list[PanelRow] = []
-    if view.stale is not None:
-        reason = safe_line(view.stale.partition("\n")[0])
-        rows.append(PanelRow("warning", truncate(f"! not up to date: {reason}", arrangement.width)))
-    left = [len(phase.tasks) for phase in view.phases if phase.tasks]
-    if not left or len(cleared) >= sum(left):
+    total = sum(len(phase.tasks) for phase in view.phases)
+    if not total or len(cleared) >= total:
         return rows
     for number, phase in enumerate(view.phases, 1):
-        rows.append(_phase_row(number, phase, arrangement))
+        rows.extend(_phase_rows(number, phase, arrangement))
         for task in phase.tasks:
             key = (phase.name, task.content)
             if key not in cleared:
@@ -111,66 +88,63 @@ def panel_rows(
     return rows
 
 
-def _phase_row(number: int, phase: TodoPhase, arrangement: Arrangement) -> PanelRow:
+def warning_rows(view: TodoView, arrangement: Arrangement, *, tool_off: bool) -> list[PanelRow]:
+    """What must be known about the list, and stays under the header while the rest scrolls.
+
+    Args:
+        view: The list.
+        arrangement: Width, signs and wrapping.
+        tool_off: Whether the agent has no tool to change the list.
+    """
+    notes = [TOOL_OFF] if tool_off else []
+    if view.stale is not None:
+        reason, _, _ = view.stale.strip().partition("\n")
+        notes.append(f"not up to date: {reason}")
+    lead = f"{arrangement.glyphs.warning} "
+    rows: list[PanelRow] = []
+    for note in notes:
+        first, *more = _lines(note, max(_LEAST_ROOM, arrangement.width - text_width(lead)), arrangement)
+        rows.append(PanelRow("warning", lead, first))
+        rows.extend(PanelRow("warning", " " * text_width(lead), line) for line in more[:2])
+    return rows
+
+
+def _phase_rows(number: int, phase: TodoPhase, arrangement: Arrangement) -> Iterator[PanelRow]:
     counts = count([phase])
-    counter = f"  {counts.closed}/{counts.total}"
-    title = f"{roman(number)}. {_short(phase.name)}"
-    return PanelRow("phase", truncate(title, arrangement.width - len(counter)) + counter)
+    lead, counter = f"{roman(number)}. ", f"  {counts.closed}/{counts.total}"
+    room = max(_LEAST_ROOM, arrangement.width - text_width(lead) - len(counter))
+    first, *more = _lines(phase.name, room, arrangement)
+    yield PanelRow("phase", lead, first + counter)
+    for line in more:
+        yield PanelRow("phase", " " * len(lead), line)
 
 
 def _task_rows(
     task: TodoItem, key: TaskKey, view: TodoView, now: datetime, arrangement: Arrangement
 ) -> Iterator[PanelRow]:
-    is_active = key == view.active
+    kind, is_active = task.status.value, key == view.active
     seconds = view.active_seconds(now) if is_active else view.spent.get(key, 0.0)
     right = duration(seconds) if seconds >= 1 else ""
-    lead = f"  {arrangement.glyphs.status(task.status)} "
-    room = max(4, arrangement.width - text_width(lead) - (len(right) + 1 if right else 0))
-    first, *more = _lines(_short(task.content), room, arrangement)
-    yield PanelRow(task.status.value, lead + first, right, is_active)
+    lead = f"  {arrangement.glyphs.status(kind)} "
+    room = max(_LEAST_ROOM, arrangement.width - text_width(lead) - (len(right) + 1 if right else 0))
+    first, *more = _lines(task.content, room, arrangement)
+    yield PanelRow(kind, lead, first, right, is_active)
     for line in more:
-        yield PanelRow(task.status.value, " " * text_width(lead) + line, is_active=is_active)
-    if task.blocker and task.status == "blocked":
+        yield PanelRow(kind, " " * text_width(lead), line, is_active=is_active)
+    if task.blocker and kind == "blocked":
         indent = " " * (text_width(lead) + 2)
-        for line in _lines(_short(task.blocker), max(4, arrangement.width - len(indent)), arrangement):
-            yield PanelRow("note", indent + line)
+        for line in _lines(task.blocker, max(_LEAST_ROOM, arrangement.width - len(indent)), arrangement):
+            yield PanelRow("note", indent, line)
 
 
-def _short(text: str) -> str:
-    return safe_line(text[:MAX_CHARACTERS])
+def _lines(text: str, room: int, arrangement: Arrangement) -> tuple[str, ...]:
+    return _laid_out(text, room, arrangement.glyphs.ellipsis, arrangement.wrapped)
 
 
-def _lines(text: str, room: int, arrangement: Arrangement) -> list[str]:
-    if not arrangement.wrapped:
-        return [truncate(text, room, arrangement.glyphs.ellipsis)]
-    breaks = word_breaks(text, room)
-    lines = [text[part.start : part.end] for part in breaks[:MAX_WRAPPED]]
-    if len(breaks) > MAX_WRAPPED:
-        lines[-1] = truncate(text[breaks[MAX_WRAPPED - 1].start :], room, arrangement.glyphs.ellipsis)
-    return lines
-
-
-def header_row(view: TodoView, arrangement: Arrangement) -> tuple[str, str, str, str]:
-    """The parts of the header, left to right: counter, full bar, empty bar, percentage."""
-    counts = count(view.phases)
-    counter, percent = f"Todo {counts.closed}/{counts.total}", f"{counts.percent} %"
-    room = arrangement.width - len(counter) - len(percent) - 4
-    if room < 4:
-        return counter, "", "", ""
-    full = room * counts.closed // counts.total if counts.total else 0
-    filled, empty = arrangement.glyphs.bar_full, arrangement.glyphs.bar_empty
-    return counter, filled * full, empty * (room - full), percent
-
-
-def summary_line(view: TodoView, glyphs: Glyphs) -> str:
-    """The list in one line, for where there is no panel; empty without a list."""
-    counts = count(view.phases)
-    if not counts.total:
-        return ""
-    if counts.closed == counts.total:
-        return f"{glyphs.done} {counts.closed}/{counts.total}"
-    if view.active is not None:
-        return f"{glyphs.in_progress} {counts.closed}/{counts.total} · {safe_line(view.active[1])}"
-    statuses = {task.status.value for phase in view.phases for task in phase.tasks}
-    mark = glyphs.pending if "pending" in statuses else glyphs.blocked
-    return f"{mark} {counts.closed}/{counts.total}"
+@lru_cache(_KEPT_LINES)
+def _laid_out(text: str, room: int, ellipsis: str, wrapped: bool) -> tuple[str, ...]:  # noqa: FBT001 - a cache's key
+    if not wrapped:
+        # Of a text of any length only what could fit is looked at.
+        return (truncate(safe_line(text[: room * 8 + 4096]), room, ellipsis),)
+    safe = safe_line(text)
+    return tuple([safe[part.start : part.end] for part in word_breaks(safe, room)])

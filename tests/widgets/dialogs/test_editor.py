@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.app import App
+from textual.events import Paste
 from textual.widgets import TextArea
 
 from widgets.dialogs import ChoiceDialog, ConfirmDialog, TodoEditor
@@ -119,3 +120,54 @@ async def test_a_question_is_answered_by_its_keys_alone(key, result):
         await pilot.press(key)
         await pilot.pause()
     assert app.results == ([] if result is None else [result])
+
+
+async def test_characters_that_look_like_line_ends_stay_inside_their_line():
+    text = "# P\n- [ ] a\u2028b\x85c\x0bd\x1ce\n"
+    app = Stage(TodoEditor("Todo list", text))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+    assert app.results == [text]
+    app = Stage(TodoEditor("Todo list", text))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.screen.query_one(TextArea).document.line_count == 3
+        await pilot.press(*"- [ ] x", "ctrl+s")
+        await pilot.pause()
+    assert app.results == [text + "- [ ] x"]
+
+
+async def test_what_is_pasted_goes_through_the_gate():
+    app = Stage(TodoEditor("Todo list", ""))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.post_message(Paste("- [ ] a\udeadb\x1b[2J\r\n- [ ] c\r- [ ] d"))
+        await pilot.pause()
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+    assert app.results == ["- [ ] a\ufffdb\n- [ ] c\n- [ ] d"]
+
+
+async def test_the_sentence_about_the_line_of_the_cursor_comes_into_view():
+    text = "\n".join(f"line {n}" for n in range(20))
+    app = Stage(TodoEditor("Todo list", text, [f"Line {n}: fault {n}" for n in range(1, 21)]))
+    async with app.run_test(size=(60, 15)) as pilot:
+        await pilot.pause()
+        assert "fault 12" not in screen_text(app)
+        await pilot.press(*["down"] * 11)
+        await pilot.pause()
+        assert "fault 12" in screen_text(app)
+
+
+async def test_a_line_number_that_is_none_is_no_fault_of_ours():
+    app = Stage(TodoEditor("Todo list", LIST, ["Line 0: odd", "Line 99999: odd", "no line"]))
+    async with app.run_test(size=(60, 15)) as pilot:
+        await pilot.pause()
+        assert "no line" in screen_text(app)
+
+
+async def test_an_idle_editor_draws_nothing():
+    app = Stage(TodoEditor("Todo list", LIST))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not app.screen.query_one(TextArea).cursor_blink

@@ -34,6 +34,11 @@ async def test_markup_in_a_placeholder_is_literal(text):
         assert rows(prompt) == [f" {UNICODE.prompt} {text}"]
 
 
+async def test_a_placeholder_goes_through_the_gate():
+    async with prompted(widget=Prompt(placeholder="a\x1b]52;c;eA==\x07\udead\nb")) as (prompt, _, _keyboard):
+        assert rows(prompt) == [f" {UNICODE.prompt} a\ufffd\u2424b"]
+
+
 @pytest.mark.parametrize(
     ("pasted", "text"),
     [

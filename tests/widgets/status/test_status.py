@@ -98,6 +98,20 @@ def test_a_long_task_is_cut_only_as_far_as_it_must():
     assert left.endswith("…")
 
 
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (30, "▸ 2/12 · Write the parser"),
+        (24, "▸ 2/12 · Write the…"),
+        (19, "▸ 2/12 · Write the…"),
+        (18, "▸ 2/12 · Write…"),
+        (14, "▸ 2/12 · Writ…"),
+    ],
+)
+def test_a_task_is_cut_behind_a_word_if_there_is_room_for_one(width, text):
+    assert said(StatusParts(todo="▸ 2/12 · Write the parser"), width)[0] == text
+
+
 @given(
     st.builds(
         StatusParts,
@@ -127,12 +141,12 @@ async def test_markup_is_literal(text):
 
 async def test_work_shows_a_spinner_the_time_and_the_way_out():
     async with shown(working()) as (line, clock, _):
-        assert text_of(line).startswith(" ⠋ 12s  esc interrupt · sonnet")
+        assert text_of(line).startswith(" ⠋ working 12s · esc interrupt · sonnet")
         line.tick()
-        assert text_of(line).startswith(" ⠙ 12s")
+        assert text_of(line).startswith(" ⠙ working 12s")
         clock.now += 60
         line.tick()
-        assert text_of(line).startswith(" ⠹ 1m12s  esc interrupt")
+        assert text_of(line).startswith(" ⠹ working 1m12s · esc interrupt")
 
 
 async def test_a_tick_repaints_only_its_own_cells(monkeypatch):
@@ -142,7 +156,9 @@ async def test_a_tick_repaints_only_its_own_cells(monkeypatch):
         regions = []
         monkeypatch.setattr(line, "refresh", lambda *given, **_: regions.append(given))
         line.tick()
-        assert [tuple(region) for (region,) in regions] == [(1, 0, 5, 1)]
+        clock.now += 1
+        line.tick()
+        assert [tuple(region) for (region,) in regions] == [(1, 0, 1, 1), (1, 0, 13, 1)]
         clock.now += 3600
         line.tick()
         assert regions[-1] == ()
@@ -164,7 +180,7 @@ async def test_a_timer_runs_only_while_the_agent_works():
 async def test_without_motion_only_the_seconds_change(monkeypatch):
     async with shown(working(), motion=False) as (line, clock, _pilot):
         assert line._ticker._interval == 1
-        assert text_of(line).startswith(" ● 12s")
+        assert text_of(line).startswith(" ● working 12s")
         calls = []
         monkeypatch.setattr(line, "refresh", lambda *given, **_: calls.append(given))
         line.tick()
@@ -190,7 +206,7 @@ async def test_settings_may_come_late():
     async with shown(working()) as (line, _, _pilot):
         line.configure(motion=False, ascii_marks=True)
         assert line._ticker._interval == 1
-        assert text_of(line).startswith(" * 12s  esc interrupt . sonnet")
+        assert text_of(line).startswith(" * working 12s . esc interrupt . sonnet")
 
 
 async def test_the_real_timer_turns_the_spinner():

@@ -33,8 +33,9 @@ LIST = view(
         (60, 60, ["b", "c"]),
         (60, 89, ["b", "c"]),
         (60, 90, ["c"]),
-        (0, 0, ["b", "c"]),
+        (0, 0, ["c"]),
         (0, 30, ["c"]),
+        (1e300, 10_000_000, ["a", "b", "c"]),
         (0.5, 0.4, ["a", "b", "c"]),
         (0.5, 0.5, ["b", "c"]),
         (-1, 10_000_000, ["a", "b", "c"]),
@@ -51,6 +52,11 @@ def test_each_task_leaves_when_the_delay_has_passed_since_it_closed(delay, now, 
 )
 def test_the_next_one_due_is_known(delay, now, seconds):
     assert Clearing(delay).seconds_to_next(LIST.closed_at, at(now)) == seconds
+
+
+def test_a_clock_that_was_put_back_keeps_no_task_longer_than_the_delay():
+    assert Clearing(60).seconds_to_next(LIST.closed_at, at(-3600)) == 60
+    assert Clearing(0).cleared(LIST.closed_at, at(-3600)) == set(LIST.closed_at)
 
 
 def result(seconds, **statuses) -> ToolCallFinished:

@@ -6,42 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.stage import Stage
+from tests.widgets.todo.stage import PanelStage, drawn_rows, tasks, text_of
 from tests.widgets.todo.views import JOB, at, view
-from widgets.todo import TodoPanel
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self):
-        return at(self.seconds)
-
-
-class PanelStage(Stage):
-    def __init__(self, place="side", theme="textual-dark") -> None:
-        self.clock = Clock()
-        self.panel = TodoPanel(clock=self.clock)
-        self.place = place
-        self.messages = []
-        super().__init__(self.panel, theme)
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.panel.place = self.place
-
-    def on_todo_panel_visibility_changed(self):
-        self.messages.append(self.panel.display)
-
-
-def text_of(panel: TodoPanel) -> list[str]:
-    lines = [panel.render_line(y).text.rstrip() for y in range(panel.scrollable_content_region.height)]
-    return [line for line in lines if line]
-
-
-def tasks(number, status="pending"):
-    return [(f"task {index}", status) for index in range(number)]
 
 
 async def test_it_shows_the_list_and_folds_away_without_one():
@@ -192,9 +158,7 @@ async def test_an_update_repaints_only_the_rows_that_changed():
         many = tasks(30)
         app.panel.show(view(("P", many)))
         await pilot.pause()
-        asked = []
-        original = TodoPanel.render_line
-        app.panel.render_line = lambda y: (asked.append(y), original(app.panel, y))[1]
+        asked = drawn_rows(app.panel)
         many[3] = ("task 3", "in_progress")
         app.panel.show(view(("P", many)))
         await pilot.pause()
@@ -206,9 +170,7 @@ async def test_a_thousand_tasks_are_chosen_and_drawn_by_what_is_visible():
     app = PanelStage()
     async with app.run_test(size=(120, 40)) as pilot:
         phases = [(f"Phase {p}", [(f"task {p}.{n}", "pending") for n in range(20)]) for p in range(50)]
-        asked = []
-        original = TodoPanel.render_line
-        app.panel.render_line = lambda y: (asked.append(y), original(app.panel, y))[1]
+        asked = drawn_rows(app.panel)
         app.panel.show(view(*phases))
         await pilot.pause()
         assert app.panel.virtual_size.height == 1051
@@ -229,13 +191,46 @@ async def test_hostile_texts_are_drawn_literally(text):
             assert text in "\n".join(text_of(app.panel))
 
 
-@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
-@pytest.mark.parametrize(("place", "size"), [("side", (100, 18)), ("dock", (60, 36))])
-def test_looks(snap_compare, theme, place, size):
-    app = PanelStage(place, theme)
+def long_job():
+    states = [*["completed"] * 28, "in_progress", *["pending"] * 11]
+    named = [(f"task {number}", state) for number, state in enumerate(states)]
+    return view(*[(f"Phase {start}", named[start : start + 7]) for start in range(0, 40, 7)])
 
-    async def fill(pilot):
-        app.panel.show(JOB)
+
+@pytest.mark.parametrize("is_placed_first", [False, True])
+async def test_the_active_task_stays_in_view_at_another_place_and_size(is_placed_first):
+    app = PanelStage()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.panel.configure(clear_delay=-1, ascii_marks=False)
+        app.panel.show(long_job())
         await pilot.pause()
+        assert "  ▸ task 28" in text_of(app.panel)
+        for place, size in [("dock", (99, 40)), ("side", (120, 20)), ("line", (60, 12)), ("dock", (80, 24))]:
+            if is_placed_first:
+                app.panel.place = place
+            await pilot.resize_terminal(*size)
+            app.panel.place = place
+            await pilot.pause()
+            assert place == "line" or "  ▸ task 28" in text_of(app.panel)
 
-    assert snap_compare(app, terminal_size=size, run_before=fill)
+
+async def test_a_list_the_user_has_scrolled_stays_where_it_is_at_another_size():
+    app = PanelStage()
+    async with app.run_test(size=(120, 20)) as pilot:
+        app.panel.configure(clear_delay=-1, ascii_marks=False)
+        app.panel.show(long_job())
+        await pilot.pause()
+        app.panel.focus()
+        await pilot.press("home")
+        await pilot.pause()
+        await pilot.resize_terminal(120, 16)
+        await pilot.pause()
+        assert text_of(app.panel)[2] == "  ☑ task 0"
+        await pilot.press("end")
+        await pilot.pause()
+        app.panel.scroll_to(y=25, animate=False)
+        await pilot.pause()
+        assert "  ▸ task 28" in text_of(app.panel)
+        await pilot.resize_terminal(120, 10)
+        await pilot.pause()
+        assert "  ▸ task 28" in text_of(app.panel)
