@@ -151,7 +151,11 @@ class PunchlistApp(App[None]):
             )
         self.animation_level = "none" if settings.screen.reduced_motion else "full"
         ascii_marks, motion = settings.screen.ascii, not settings.screen.reduced_motion
-        self.panel.configure(clear_delay=settings.tasks.todo_clear_delay, ascii_marks=ascii_marks)
+        self.panel.configure(
+            clear_delay=settings.tasks.todo_clear_delay,
+            ascii_marks=ascii_marks,
+            tool_off=not settings.todo.enabled,
+        )
         self.main.query_one(Transcript).configure(motion=motion, ascii_marks=ascii_marks)
         self.main.query_one(StatusLine).configure(motion=motion, ascii_marks=ascii_marks)
         self.main.query_one(PromptArea).configure(ascii_marks=ascii_marks)

@@ -79,7 +79,8 @@ class Reading(ScrollView, can_focus=False):
         self._lines = tuple(lines)
         self._breaks = word_breaks if words else cell_breaks
         self._words = words
-        self._width = 0
+        self._width = self._measured_at = 0
+        self._measured: list[int] = []
         self._starts: list[int] = [0]
         self._wrapped: dict[int, list[list[Segment]]] = {}
         self._rows_seen = 0
@@ -147,11 +148,14 @@ class Reading(ScrollView, can_focus=False):
             self.post_message(self.ReadThrough())
 
     def _heights(self, width: int) -> list[int]:
-        """How many rows each line takes."""
-        return [
-            1 if len(text) <= width and text.isascii() else len(self._breaks(text, width))
-            for text in [line.text for line in self._lines]
-        ]
+        """How many rows each line takes; remembered, as a layout asks more than once."""
+        if self._measured_at != width:
+            self._measured_at = width
+            self._measured = [
+                1 if len(text) <= width and text.isascii() else len(self._breaks(text, width))
+                for text in [line.text for line in self._lines]
+            ]
+        return self._measured
 
     def _rows_of(self, index: int) -> list[list[Segment]]:
         """The rows of a line; kept until the width changes, as a line may be very long."""

@@ -50,7 +50,7 @@ class RowScroller(ScrollView):
         old_rows, self._rows = self._rows, rows
         if len(old_rows) != len(rows) or len(old_warnings) != len(warnings):
             self.virtual_size = Size(0, self._head_rows + len(rows))
-            self.refresh(layout=True)
+            self.refresh(layout=self.styles.auto_dimensions)
         else:
             if old_header != header:
                 self._repaint(0)
