@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from session.views.mark import ASCII_STATUS_MARKS, STATUS_MARKS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -85,12 +87,12 @@ class Glyphs:
 
 
 UNICODE: Final = Glyphs(
-    pending="☐",
-    in_progress="▸",
-    completed="☑",
-    abandoned="☒",
+    pending=STATUS_MARKS["pending"],
+    in_progress=STATUS_MARKS["in_progress"],
+    completed=STATUS_MARKS["completed"],
+    abandoned=STATUS_MARKS["abandoned"],
     # With the text selector, as terminals would else draw the two-cell picture of a pause button.
-    blocked="⏸\ufe0e",
+    blocked=STATUS_MARKS["blocked"] + "\ufe0e",
     streaming="◌",
     waiting="?",
     running="●",
@@ -122,11 +124,11 @@ UNICODE: Final = Glyphs(
 """For terminals that draw Unicode, which is nearly all of them."""
 
 ASCII: Final = Glyphs(
-    pending="[ ]",
-    in_progress="[>]",
-    completed="[x]",
-    abandoned="[-]",
-    blocked="[!]",
+    pending=ASCII_STATUS_MARKS["pending"],
+    in_progress=ASCII_STATUS_MARKS["in_progress"],
+    completed=ASCII_STATUS_MARKS["completed"],
+    abandoned=ASCII_STATUS_MARKS["abandoned"],
+    blocked=ASCII_STATUS_MARKS["blocked"],
     streaming="~",
     waiting="?",
     running="*",
