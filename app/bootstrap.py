@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.settings.load import SettingsError, load_settings
+from app.settings.load import LoadedSettings, SettingsError, load_settings
+from app.trust import Project, TrustError, look_at_project, trust_project
 from assets import asset_path
-from session.events import SessionEvent, SessionOpened, SessionResumed, new_id
+from session.events import ModelChanged, SessionEvent, SessionOpened, SessionResumed, new_id
 from session.log import (
     FORMAT_VERSION,
     LogError,
@@ -22,17 +23,14 @@ from session.log import (
     newest_session,
     read_session,
 )
-from session.runtime import RuleError, Session, SessionOptions, parse_rule
+from session.models import ModelOptions, ServerEntry
+from session.runtime import NetworkLimits, RuleError, Session, SessionOptions, parse_rule
+from session.todo import CadenceSettings
 
 if TYPE_CHECKING:
     from app.cli.parser import Invocation
     from app.settings.schema import Settings
-
-NO_MODEL = (
-    "No model is set. Name one with --model provider:name, as in --model openai:gpt-5 with OPENAI_API_KEY in the "
-    "environment; a server of your own that speaks the same protocol is reached by OPENAI_BASE_URL. "
-    "To look around first: punchlist --demo."
-)
+    from session.events import ApprovalMode
 
 
 class StartError(Exception):
@@ -44,8 +42,18 @@ class Start:
     """A session ready to be shown, and what the user should know about it."""
 
     session: Session
-    settings: Settings
+    loaded: LoadedSettings
+    project: Project
+    """What the project folder would have the program obey."""
+    invocation: Invocation
+    version: str
+    """Version of the program."""
     notices: tuple[str, ...]
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that count."""
+        return self.loaded.settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,31 +78,82 @@ def start_session(invocation: Invocation, *, version: str, interactive: bool) ->
     Raises:
         StartError: A setting, rule, demo or session is wrong or missing.
     """
+    notices: list[str] = []
     try:
-        loaded = load_settings(invocation.settings)
+        # A command line that is wrong must not leave a session behind.
+        load_settings(invocation.settings)
         rules = tuple(parse_rule(text) for text in invocation.allow)
-        notices = [*loaded.problems]
         named = _model(invocation)
         opened = _open(invocation, notices, version)
-    except (SettingsError, RuleError, SessionError) as error:
+        project = look_at_project(opened.folder)
+        if invocation.trust and project.is_in_question:
+            project = trust_project(project)
+        loaded = read_settings(invocation, project)
+    except (SettingsError, RuleError, SessionError, TrustError) as error:
         raise StartError(str(error)) from error
+    notices[:0] = [*loaded.problems, *([project.note] if project.note else [])]
     settings = loaded.settings
     model = _findable(named or opened.model or settings.model or "")
-    if not model:
-        notices.append(NO_MODEL)
-    options = SessionOptions(
-        folder=opened.folder,
-        model=model,
-        version=version,
-        todo_enabled=settings.todo.enabled,
-        todo_dialect=settings.todo.dialect,
-        todo_allow_parallel=settings.todo.allow_parallel_in_progress,
+    options = replace(
+        session_options(loaded, project, model=model, version=version),
         rules=rules,
-        allow_all=invocation.allow_all,
+        mode=_mode(invocation, settings),
         interactive=interactive,
     )
     session = Session(options, opened.log, past=opened.past, session_id=opened.session_id)
-    return Start(session, settings, tuple(notices))
+    if invocation.effort is not None and invocation.effort != session.view.effort:
+        session.set_model(model, invocation.effort)
+    return Start(session, loaded, project, invocation, version, tuple(notices))
+
+
+def read_settings(invocation: Invocation, project: Project) -> LoadedSettings:
+    """The settings that count in a project.
+
+    Raises:
+        SettingsError: The command line sets what can't be set.
+    """
+    return load_settings(invocation.settings, project=project.settings_file)
+
+
+def _mode(invocation: Invocation, settings: Settings) -> ApprovalMode:
+    if invocation.allow_all:
+        return "yolo"
+    return invocation.mode or settings.approvals.mode
+
+
+def session_options(loaded: LoadedSettings, project: Project, *, model: str, version: str) -> SessionOptions:
+    """How a session works by these settings.
+
+    Args:
+        loaded: The settings.
+        project: The folder it works in, and what of it is obeyed.
+        model: The model, `provider:name`.
+        version: Version of the program.
+    """
+    settings = loaded.settings
+    network, todo = settings.network, settings.todo
+    return SessionOptions(
+        folder=project.folder,
+        model=model,
+        version=version,
+        models={name: ModelOptions(**own.model_dump()) for name, own in settings.models.items()},
+        servers=tuple(
+            ServerEntry(name=name, **server.model_dump()) for name, server in settings.servers.items()
+        ),
+        network=NetworkLimits(
+            silence=network.silence_limit,
+            thinking=network.thinking_limit,
+            retries=network.retries,
+            longest_wait=network.longest_wait,
+        ),
+        todo_dialect=todo.dialect,
+        todo_allow_parallel=todo.allow_parallel_in_progress,
+        reminders=CadenceSettings(
+            enabled=todo.enabled, reminders=todo.reminders, most=todo.reminders_max, eager=todo.eager
+        ),
+        compact_at=settings.context.compact_at,
+        instructions=project.instructions if settings.context.instructions else (),
+    )
 
 
 def _model(invocation: Invocation) -> str | None:
@@ -138,7 +197,7 @@ def _open(invocation: Invocation, notices: list[str], version: str) -> _Opened:
         past.append(event)
         if isinstance(event, SessionOpened):
             home = Path(event.folder)
-        if isinstance(event, SessionOpened | SessionResumed):
+        if isinstance(event, SessionOpened | SessionResumed | ModelChanged):
             model = event.model
     if not home.is_dir():
         notices.append(f"The folder of this session is gone: {home}.")

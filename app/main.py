@@ -13,6 +13,8 @@ from app.cli.parser import parse_arguments
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.cli.parser import Invocation
+
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 
@@ -31,6 +33,8 @@ def main(arguments: Sequence[str], *, version: str) -> int:
     if not invocation.folder.is_dir():
         sys.stderr.write(f"punchlist: {invocation.folder} is not a folder.\n")
         return EXIT_USAGE
+    if invocation.command is not None:
+        return _run_command(invocation, version=version)
     if invocation.headless:
         from app.print.run import run_print
 
@@ -41,3 +45,15 @@ def main(arguments: Sequence[str], *, version: str) -> int:
     from app.tui.start import run_app
 
     return run_app(invocation, version=version)
+
+
+def _run_command(invocation: Invocation, *, version: str) -> int:
+    match invocation.command:
+        case "doctor":
+            from app.doctor.run import run_doctor
+
+            return run_doctor(invocation, version=version)
+        case _:
+            from app.setup.run import run_setup
+
+            return run_setup()

@@ -6,7 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from app.commands.command import Command, CommandContext, Suggestion
+from app.commands.compact import CompactCommand
+from app.commands.context import ContextCommand
+from app.commands.effort import EffortCommand
 from app.commands.help import HelpCommand
+from app.commands.mode import ModeCommand
+from app.commands.model import ModelCommand
+from app.commands.queue import QueueCommand
 from app.commands.quit import QuitCommand
 from app.commands.todo import TodoCommand
 
@@ -17,10 +23,24 @@ _COMMAND = re.compile(r"/(?P<name>[A-Za-z]+)(?P<rest>\s.*)?", re.DOTALL)
 
 
 class CommandRegistry:
-    """The commands of one front end."""
+    """The commands of one front end.
 
-    def __init__(self) -> None:
-        commands: list[Command] = [TodoCommand(), QuitCommand()]
+    Args:
+        more: Commands that need something of the front end's own.
+    """
+
+    def __init__(self, *more: Command) -> None:
+        commands: list[Command] = [
+            TodoCommand(),
+            ModelCommand(),
+            EffortCommand(),
+            ModeCommand(),
+            QueueCommand(),
+            ContextCommand(),
+            CompactCommand(),
+            *more,
+            QuitCommand(),
+        ]
         commands.append(HelpCommand(tuple(commands)))
         self._commands = {command.name: command for command in commands}
 

@@ -16,15 +16,16 @@ from typing_extensions import override
 
 from session.events import (
     Json,
-    NoticePosted,
     SessionEvent,
     TextFinished,
     ToolCallFinished,
     ToolCallStarted,
     TurnFinished,
 )
+from session.views.block import NoticeBlock
 from session.views.checklist import checklist_lines
 from session.views.gate import safe_line, safe_text
+from session.views.remark import remark
 from session.views.session import UsageView
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Output(ABC):
         return {
             "input_tokens": view.usage.input_tokens - self._before.input_tokens,
             "output_tokens": view.usage.output_tokens - self._before.output_tokens,
+            "cost_usd": None if view.usage.unpriced else round(view.usage.cost - self._before.cost, 6),
         }
 
 
@@ -117,10 +119,10 @@ class TextOutput(Output):
                 self._tell(f"> {event.name} {json.dumps(event.arguments, ensure_ascii=False)}")
             case ToolCallFinished() if event.is_error:
                 self._tell(f"! {event.name}: {event.text}")
-            case NoticePosted():
-                self._tell(f"punchlist: {event.text}")
             case _:
-                pass
+                notice = remark(event)
+                if isinstance(notice, NoticeBlock):
+                    self._tell(f"punchlist: {notice.text}")
 
     @override
     def show_list(self, view: SessionView) -> None:
@@ -146,8 +148,9 @@ class JsonOutput(Output):
     @override
     def show(self, event: SessionEvent) -> None:
         super().show(event)
-        if isinstance(event, NoticePosted):
-            self._notices.append(event.text)
+        notice = remark(event)
+        if isinstance(notice, NoticeBlock):
+            self._notices.append(notice.text)
 
     @override
     def finish(self, view: SessionView, finished: TurnFinished) -> None:
@@ -194,10 +197,10 @@ class StreamJsonOutput(Output):
                     is_error=event.is_error,
                     details=event.details,
                 )
-            case NoticePosted():
-                self._put("notice", level=event.level, text=event.text)
             case _:
-                pass
+                notice = remark(event)
+                if isinstance(notice, NoticeBlock):
+                    self._put("notice", level=notice.level, text=notice.text)
 
     @override
     def show_list(self, view: SessionView) -> None:

@@ -15,6 +15,7 @@ from session.events import FinishReason, SessionEvent, TurnFinished, well_formed
 
 if TYPE_CHECKING:
     from app.cli.parser import Invocation
+    from app.trust import Project
 
 EXIT_CODES: dict[FinishReason, int] = {"done": 0, "failed": 1, "limit": 1, "cancelled": 130}
 EXIT_USAGE = 2
@@ -49,6 +50,19 @@ def _read_prompt(given: str | None) -> str:
     return "" if stream is None else well_formed(stream.buffer.read().decode("utf-8", "replace"))
 
 
+def untrusted_notice(project: Project) -> list[str]:
+    """What to say about a project that isn't trusted where nobody can be asked."""
+    if not project.is_in_question:
+        return []
+    names = ", ".join(project.changes or project.claim.files)
+    why = (
+        "changed since this folder was trusted"
+        if project.state == "changed"
+        else "in a folder you don't trust yet"
+    )
+    return [f"Not obeyed, as it is {why}: {names}. Trust it with --trust."]
+
+
 async def _run(invocation: Invocation, prompt: str, version: str) -> int:
     start = start_session(invocation, version=version, interactive=False)
     output = OUTPUTS[invocation.output_format](sys.stdout, sys.stderr)
@@ -77,7 +91,7 @@ async def _play(start: Start, output: Output, prompt: str) -> TurnFinished:
 
     output.start(session.view)
     unsubscribe = session.subscribe(show)
-    for notice in start.notices:
+    for notice in [*start.notices, *untrusted_notice(start.project)]:
         session.notice(notice, "warning")
     finished = await session.prompt(prompt)
     unsubscribe()

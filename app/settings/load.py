@@ -1,39 +1,76 @@
-"""Reads settings: defaults, then the user's file, then the environment, then the command line.
+"""Reads settings: defaults, the user's file, a trusted project's file, the environment, the command line.
 
-A wrong value never stops the program: it is reported by key and the rest counts.
+A wrong value never stops the program: it is reported by file, line and key, and the rest counts.
 """
 
 from __future__ import annotations
 
 import os
-import tomllib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from platformdirs import user_config_path
-from pydantic import BaseModel, ValidationError
 
-from app.settings.schema import Settings
+from app.settings.environment import environment_keys, misspelt_variables
+from app.settings.file import SettingsFileError, read_settings_file
+from app.settings.key import (
+    SettingKey,
+    SettingsError,
+    entry_keys,
+    entry_tables,
+    find_key,
+    setting_keys,
+)
+from app.settings.merge import Merge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-ENVIRONMENT_PREFIX = "PUNCHLIST_"
-Table = dict[str, Any]
+    from app.settings.merge import Origin
+    from app.settings.schema import Settings
 
-
-class SettingsError(ValueError):
-    """A setting can't be used; the message names the key, its source and what is allowed."""
+__all__ = ["LoadedSettings", "SettingsError", "load_settings", "setting_keys", "settings_path"]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """Settings and what was wrong with them."""
+    """Settings, where each value comes from, and what was wrong."""
 
     settings: Settings
     problems: tuple[str, ...]
     """A sentence for each value that was left out."""
+    path: Path | None = None
+    """The user's file, whether it is there or not."""
+    origins: Mapping[str, Origin] = field(default_factory=dict[str, "Origin"])
+    """Where the values come from that aren't defaults, by key."""
+
+    def origin(self, key: str) -> str:
+        """Where a value comes from: `default`, `config.toml line 4`, a variable's name, `--set`."""
+        origin = self.origins.get(_canonical(key))
+        return "default" if origin is None else origin.words
+
+    def value(self, key: str) -> object:
+        """The value that counts; `None` when nothing is set.
+
+        Raises:
+            SettingsError: There is no such key.
+        """
+        found = find_key(key)
+        if found is None:
+            raise SettingsError(f"There is no setting {key}.")
+        origin = self.origins.get(found.name)
+        return found.default if origin is None else origin.value
+
+    def known_keys(self) -> tuple[SettingKey, ...]:
+        """Every key, with those of the entries of `models` and `servers` that there are."""
+        entries = [
+            key
+            for table in entry_tables()
+            for name in getattr(self.settings, table)
+            for key in entry_keys(table, name).values()
+        ]
+        return (*setting_keys().values(), *entries)
 
 
 def settings_path() -> Path:
@@ -46,6 +83,7 @@ def load_settings(
     *,
     path: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    project: Path | None = None,
 ) -> LoadedSettings:
     """Read all sources.
 
@@ -53,94 +91,35 @@ def load_settings(
         overrides: `key=value` pairs of the command line.
         path: The user's file; the platform's place when absent.
         environment: Environment variables; the process's own when absent.
+        project: The file of a project that the user trusts; none is read when absent.
 
     Raises:
         SettingsError: A command-line override is wrong (files and environment are only reported).
     """
-    problems: list[str] = []
-    merged: Table = {}
-    file = path or settings_path()
-    for key, value in _flatten(_read_file(file, problems)):
-        _take(merged, key, value, str(file), problems)
-    for name, value in sorted((os.environ if environment is None else environment).items()):
-        key = _environment_keys().get(name)
-        if key is not None:
-            _take(merged, key, _plain(value), f"the variable {name}", problems)
-    for pair in overrides:
-        key, equals, value = pair.partition("=")
-        faults: list[str] = []
-        if not equals:
-            raise SettingsError(f"--set {pair}: write it as key=value, as in tasks.todoClearDelay=5.")
-        _take(merged, key.strip(), _plain(value), "the command line", faults)
-        if faults:
-            raise SettingsError(faults[0])
-    return LoadedSettings(Settings.model_validate(merged), tuple(problems))
+    merge = Merge()
+    user = path or settings_path()
+    _take_file(merge, user, user.name, is_project=False)
+    if project is not None:
+        _take_file(merge, project, f"{project.parent.name}/{project.name}", is_project=True)
+    variables = os.environ if environment is None else environment
+    merge.problems.extend(misspelt_variables(variables))
+    for name, key in environment_keys().items():
+        if variables.get(name):
+            merge.take_variable(name, key, variables[name])
+    merge.take_overrides(overrides)
+    return LoadedSettings(merge.settings(), tuple(merge.problems), user, merge.origins)
 
 
-def setting_keys() -> dict[str, type[BaseModel]]:
-    """Every key in its external form, with the section that holds it."""
-    return _keys_of(Settings, "")
-
-
-def _keys_of(section: type[BaseModel], prefix: str) -> dict[str, type[BaseModel]]:
-    keys: dict[str, type[BaseModel]] = {}
-    for name, field in section.model_fields.items():
-        key = prefix + (field.alias or name)
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            keys |= _keys_of(field.annotation, key + ".")
-        else:
-            keys[key] = section
-    return keys
-
-
-def _environment_keys() -> dict[str, str]:
-    return {ENVIRONMENT_PREFIX + key.replace(".", "_").upper(): key for key in setting_keys()}
-
-
-def _read_file(path: Path, problems: list[str]) -> Table:
+def _take_file(merge: Merge, path: Path, name: str, *, is_project: bool) -> None:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        problems.append(f"{path} can't be read and is left out: {error}.")
-        return {}
-
-
-def _flatten(table: Table, prefix: str = "") -> Iterable[tuple[str, object]]:
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _flatten(cast("Table", value), f"{prefix}{name}.")
-        else:
-            yield prefix + name, value
-
-
-def _plain(text: str) -> object:
-    """The value in text: what TOML makes of it, else the text itself."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
-
-
-def _take(merged: Table, key: str, value: object, source: str, problems: list[str]) -> None:
-    """Put one value where it belongs, or say why not."""
-    if key not in setting_keys():
-        problems.append(f"{source}: there is no setting {key}.")
+        file = read_settings_file(path, name)
+    except SettingsFileError as error:
+        merge.problems.append(str(error))
         return
-    table: Table = {}
-    inner = table
-    *sections, name = key.split(".")
-    for section in sections:
-        inner = inner.setdefault(section, {})
-    inner[name] = value
-    try:
-        Settings.model_validate(table)
-    except ValidationError as error:
-        reason = error.errors(include_url=False)[0]["msg"]
-        problems.append(f"{source}: {key} can't be {value!r}: {reason}.")
-        return
-    target = merged
-    for section in sections:
-        target = target.setdefault(section, {})
-    target[name] = value
+    if file is not None:
+        merge.take_file(file, is_project=is_project)
+
+
+def _canonical(key: str) -> str:
+    found = find_key(key)
+    return key if found is None else found.name

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from app.commands.command import CommandContext
+from app.commands.mode import next_mode
 from app.commands.registry import CommandRegistry
+from app.commands.settings import SettingsCommand
+from app.tui.mention import MentionCompleter
 from app.tui.port import AppPort
-from session.events import ApprovalAsked, now
-from session.models import describe_model
+from app.tui.setup import Setup
+from app.tui.statusline import status_parts
+from app.welcome import welcome_text
+from session.events import ApprovalAsked
 from session.runtime import Decision, Rule
 from session.views.session import SessionView, fold_session
 from widgets.prompt import Completion
-from widgets.status import StatusParts, shorten_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import Collection, Coroutine, Sequence
 
     from textual.app import App
 
     from app.bootstrap import Start
+    from app.settings.load import LoadedSettings
     from app.settings.schema import Settings
     from session.events import SessionEvent
     from session.views.block import BlockChange
+    from widgets.status import StatusParts
     from widgets.todo import TodoPanel
 
 
@@ -36,8 +41,8 @@ class Surface(Protocol):
         """The todo panel."""
         ...
 
-    def configure(self, settings: Settings) -> None:
-        """Take the settings that the first frame could do without."""
+    def configure(self, settings: Settings) -> str | None:
+        """Take the settings that the first frame could do without; returns what is wrong with them."""
         ...
 
     def draw(self, changes: Sequence[BlockChange], view: SessionView, *, before: SessionView) -> None:
@@ -46,6 +51,14 @@ class Surface(Protocol):
 
     def draw_status(self, parts: StatusParts) -> None:
         """Show what the session is doing."""
+        ...
+
+    def draft(self, text: str) -> None:
+        """Put `text` into the prompt, in front of what is written there."""
+        ...
+
+    def refresh_completions(self) -> None:
+        """Look up again what completes the prompt."""
         ...
 
 
@@ -60,30 +73,42 @@ class Conversation:
 
     def __init__(self, app: App[None], surface: Surface, start: Start) -> None:
         self.session = start.session
-        self.settings = start.settings
         self.view = SessionView()
         """Everything drawn so far, folded from the same events as the session's own view."""
+        self._held: list[str] | None = []
+        """Prompts that wait until everything is settled; `None` from then on."""
         self._app = app
         self._surface = surface
+        self._start = start
         self._port = AppPort(app, surface.panel, self)
-        self._commands = CommandRegistry()
-        self._context = CommandContext(self.session, self.settings, self._port)
-        self._waiting: list[str] = []
-        self._is_working = False
+        self._setup = Setup(start, self._port)
+        self._commands = CommandRegistry(SettingsCommand(self._setup.load, self._apply))
+        self._mentions = MentionCompleter(app, self._setup.project.folder, surface.refresh_completions)
 
-    def begin(self, notices: tuple[str, ...]) -> None:
+    def begin(self) -> None:
         """Draw the past in one go, by the very fold that draws what happens now, and follow what comes."""
         changes: list[BlockChange] = []
         for event in self.session.past:
             self.view, more = fold_session(self.view, event)
             changes.extend(more)
-        self._surface.configure(self.settings)
+        problem = self._surface.configure(self._setup.settings)
         self._surface.draw(changes, self.view, before=SessionView())
         self.refresh_status()
         self._unsubscribe = self.session.subscribe(self._show)
-        for notice in notices:
+        for notice in [*self._start.notices, *([problem] if problem else [])]:
             self.session.notice(notice, "warning")
+        if not self.view.model:
+            self.session.notice(welcome_text("There is no model yet."))
         self.session.load()
+
+    async def settle(self, early: Sequence[str]) -> None:
+        """Ask what has to be asked before any work, then take what was typed before and meanwhile."""
+        self._held = list(early)
+        if self._setup.project.is_in_question and await self._setup.ask_for_trust():
+            self._apply(self._setup.load(), frozenset())
+        held, self._held = self._held, None
+        for text in held:
+            self.submit(text)
 
     def _show(self, event: SessionEvent) -> None:
         before = self.view
@@ -94,43 +119,49 @@ class Conversation:
         if isinstance(event, ApprovalAsked):
             self._spawn(self._approve(event))
 
-    def submit(self, text: str) -> None:
-        """Take what the user typed: a command, or a prompt for the agent."""
+    def submit(self, text: str, *, steering: bool = False) -> None:
+        """Take what the user typed: a command, or a prompt for the agent.
+
+        Args:
+            text: What was typed.
+            steering: Whether a prompt joins the turn in progress at its next step.
+        """
         found = self._commands.read(text)
         unknown = self._commands.unknown(text)
         if found is not None:
             command, arguments = found
-            self._spawn(command.run(arguments, self._context))
+            self._spawn(command.run(arguments, self._context()))
         elif unknown is not None:
             self.session.notice(unknown, "warning")
+        elif self._held is not None:
+            self._held.append(text)
         else:
-            self._waiting.append(text)
-            self.refresh_status()
-            if not self._is_working:
-                self._is_working = True
-                self._spawn(self._work_down())
+            self.session.submit(text, steering=steering)
 
     def complete(self, line: str) -> list[Completion]:
         """Completions for a line that begins with a slash."""
-        found = self._commands.suggest(line, self._context)
+        found = self._commands.suggest(line, self._context())
         return [Completion(whole, suggestion.text, suggestion.hint) for whole, suggestion in found]
+
+    def complete_mention(self, query: str) -> list[Completion] | None:
+        """Completions for what stands behind an `@`; `None` while they are being looked up."""
+        return self._mentions.complete(query)
 
     def refresh_status(self) -> None:
         """Bring the status line up to date."""
-        panel, view = self._surface.panel, self.view
-        working = view.turn.running and not view.turn.waiting
-        since = monotonic() - (now() - view.turn.started).total_seconds() if view.turn.started else None
+        panel = self._surface.panel
         self._surface.draw_status(
-            StatusParts(
-                model=describe_model(view.model) or "no model",
-                folder=shorten_folder(view.folder, str(Path.home())),
-                mode=self._mode(),
-                tokens=f"{view.usage.context_tokens:,} tokens" if view.usage.context_tokens else "",
-                todo="" if panel.display else panel.summary,
-                working_since=since if working else None,
-                hints=("ctrl+t panel", "f1 help"),
-            )
+            status_parts(self.view, todo="" if panel.display else panel.summary, home=str(Path.home()))
         )
+
+    @property
+    def model(self) -> str:
+        """The model in use."""
+        return self.view.model
+
+    def draft(self, text: str) -> None:
+        """Put `text` into the prompt, in front of what is written there."""
+        self._surface.draft(text)
 
     def say(self, text: str) -> None:
         """Put a warning of the app itself into the transcript."""
@@ -146,26 +177,25 @@ class Conversation:
 
     def interrupt(self) -> list[str]:
         """Stop the agent; returns the prompts that were still waiting for it, which are not sent."""
-        waiting, self._waiting = self._waiting, []
+        withdrawn = [self.session.queue.withdraw(waiting.prompt_id) for waiting in self.session.view.queue]
         self.session.cancel()
-        self.refresh_status()
-        return waiting
+        return [text for text in withdrawn if text is not None]
 
-    def _mode(self) -> str:
-        if self.view.turn.waiting:
-            return "waiting for you"
-        number = len(self._waiting)
-        return f"{number} prompt{'s' if number > 1 else ''} waiting" if number else ""
+    def take_back(self) -> str | None:
+        """Take the newest waiting prompt out of the queue, to be edited."""
+        waiting = self.session.view.queue
+        return self.session.queue.withdraw(waiting[-1].prompt_id) if waiting else None
 
-    async def _work_down(self) -> None:
-        """Send what the user has typed, one prompt after the other."""
-        try:
-            while self._waiting:
-                text = self._waiting.pop(0)
-                await self.session.prompt(text)
-        finally:
-            self._is_working = False
-            self.refresh_status()
+    def steer(self) -> None:
+        """Have the oldest prompt that waits for the end of the turn join it at its next step."""
+        for waiting in self.session.view.queue:
+            if not waiting.steering:
+                self.session.queue.change(waiting.prompt_id, steering=True)
+                return
+
+    def next_mode(self) -> None:
+        """Go on to the next mode of approvals."""
+        self.session.set_mode(next_mode(self.view.mode))
 
     async def _approve(self, asked: ApprovalAsked) -> None:
         answer = await self._port.approve(asked)
@@ -174,6 +204,17 @@ class Conversation:
         remember = Rule(asked.name) if answer.remember else None
         decision = Decision(allowed=answer.allowed, reason=answer.reason)
         self.session.answer(asked.request_id, decision, remember=remember)
+
+    def _context(self) -> CommandContext:
+        return CommandContext(self.session, self._setup.settings, self._port)
+
+    def _apply(self, loaded: LoadedSettings, changed: frozenset[str]) -> Collection[str]:
+        """Make settings count; returns the changed keys that count at once."""
+        problem = self._surface.configure(loaded.settings)
+        if problem is not None:
+            self.say(problem)
+        self.refresh_status()
+        return self._setup.apply(loaded, changed)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run `work` beside everything else; a fault in it ends the app with its traceback."""

@@ -6,6 +6,7 @@ Dialogs are asked one after the other, so that an approval never hides a questio
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from textual.app import SuspendNotSupported
@@ -15,13 +16,14 @@ from app.tui.keymap import KEYS
 from session.log import state_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from textual.app import App
 
-    from app.commands.command import PanelAction
+    from app.commands.command import Entry, PanelAction
+    from app.settings.load import LoadedSettings
     from session.events import ApprovalAsked
-    from widgets.dialogs import ApprovalAnswer
+    from widgets.dialogs import ApprovalAnswer, PickerItem
     from widgets.todo import TodoPanel
 
 OSC52_LIMIT = 100_000
@@ -31,12 +33,21 @@ OSC52_LIMIT = 100_000
 class Talk(Protocol):
     """The conversation, as far as dialogs need it."""
 
+    @property
+    def model(self) -> str:
+        """The model in use."""
+        ...
+
     def say(self, text: str) -> None:
         """Put a warning of the app itself into the transcript."""
         ...
 
     def refresh_status(self) -> None:
         """Bring the status line up to date."""
+        ...
+
+    def draft(self, text: str) -> None:
+        """Put `text` into the prompt, in front of what is written there."""
         ...
 
 
@@ -64,10 +75,58 @@ class AppPort:
 
     async def choose(self, title: str, options: Sequence[str], body: str = "") -> int | None:
         """Have one of `options` chosen."""
+        return await self._choose(title, options, body, quiet=0.0)
+
+    async def ask(self, title: str, options: Sequence[str], body: str) -> int | None:
+        """Have one of `options` chosen by a user who hasn't called for it, and may be typing."""
+        from widgets.dialogs.dialog import QUIET
+
+        return await self._choose(title, options, body, quiet=QUIET)
+
+    async def _choose(self, title: str, options: Sequence[str], body: str, *, quiet: float) -> int | None:
         from widgets.dialogs import ChoiceDialog
 
         async with self._dialog:
-            return await self._app.push_screen_wait(ChoiceDialog(title, list(options), body=body))
+            dialog = ChoiceDialog(title, list(options), body=body, quiet=quiet)
+            return await self._app.push_screen_wait(dialog)
+
+    async def pick(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        *,
+        free_text: str = "",
+        more: AsyncIterator[tuple[Sequence[Entry], str]] | None = None,
+    ) -> str | None:
+        """Have one of many things picked; what comes late joins the list while it is open."""
+        from widgets.dialogs import PickerDialog
+
+        dialog = PickerDialog(title, _items(entries), free_text=free_text)
+
+        async def fill() -> None:
+            if more is not None:
+                async for late, note in more:
+                    dialog.set_items(_items(late))
+                    dialog.set_note(note)
+
+        async with self._dialog:
+            filling = self._app.run_worker(fill())
+            try:
+                return await self._app.push_screen_wait(dialog)
+            finally:
+                filling.cancel()
+
+    async def settings(self, loaded: LoadedSettings) -> Mapping[str, object | None] | None:
+        """Have settings changed on a screen of their own."""
+        from app.settings.describe import check_setting, describe_settings
+        from widgets.dialogs import SettingRow, SettingsScreen
+
+        model = self._talk.model
+        models = [model] if model and not model.startswith("script:") else []
+        rows = [SettingRow(**asdict(state)) for state in describe_settings(loaded, models)]
+        screen = SettingsScreen(rows, check_setting, ascii_marks=loaded.settings.screen.ascii)
+        async with self._dialog:
+            return await self._app.push_screen_wait(screen)
 
     async def approve(self, asked: ApprovalAsked) -> ApprovalAnswer:
         """Ask whether a call may run."""
@@ -109,6 +168,10 @@ class AppPort:
         self._app.copy_to_clipboard(text)
         return "Copied, if this terminal lets programs do so (OSC 52)."
 
+    def draft(self, text: str) -> None:
+        """Put `text` into the prompt, in front of what is written there."""
+        self._talk.draft(text)
+
     def panel(self, action: PanelAction) -> None:
         """Change what the panel shows."""
         panel = self._panel
@@ -128,3 +191,14 @@ class AppPort:
     def quit(self) -> None:
         """Leave the app."""
         self._app.call_later(self._app.run_action, "leave")
+
+
+def _items(entries: Sequence[Entry]) -> list[PickerItem]:
+    from widgets.dialogs import PickerItem
+
+    return [
+        PickerItem(
+            id=entry.id, label=entry.label, hint=entry.hint, group=entry.group, is_current=entry.is_current
+        )
+        for entry in entries
+    ]

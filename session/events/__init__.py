@@ -1,8 +1,10 @@
 """The one vocabulary of a session: what happened, as frozen values that survive JSON.
 
 Ordering promises, live and in files alike:
-`SessionOpened` comes first. `PromptAccepted` precedes its `TurnStarted`, which precedes everything with
-the same `turn`, which precedes `TurnFinished`. Streamed pieces of a part precede its `…Finished` event;
+`SessionOpened` comes first. `PromptQueued` precedes the `PromptAccepted`, `PromptSteered` or `PromptWithdrawn`
+of the same prompt, and exactly one of those follows unless the session ends. `PromptAccepted` precedes its
+`TurnStarted`, which precedes everything with the same `turn`, which precedes `TurnFinished`. Each try of a
+request begins with `RequestSent`; a failed one that is tried again is followed by `RetryScheduled`. Streamed pieces of a part precede its `…Finished` event;
 `ToolArgumentsStreamed`, `ToolCallStarted`, `ApprovalAsked`, `ApprovalAnswered`, `ToolCallProgressed` and
 `ToolCallFinished` of one call come in this order, and calls of one answer run in the order they were made.
 `TodosWritten` precedes the `ToolCallFinished` of the call that wrote it.
@@ -14,8 +16,19 @@ from session.events.answer import TextFinished, TextStreamed, ThinkingFinished, 
 from session.events.base import Event, Json, Value, new_id, now
 from session.events.codec import EVENT_KINDS, EventError, SessionEvent, event_from_json, event_to_json
 from session.events.display import Display, FileDisplay, ShellDisplay, TextDisplay
+from session.events.prompt import Attachment, PromptAccepted, PromptQueued, PromptSteered, PromptWithdrawn
+from session.events.request import (
+    AnswerQuieted,
+    ContextPart,
+    ContextReported,
+    HistoryCompacted,
+    ModelMessagesAdded,
+    RequestSent,
+    RetryScheduled,
+    UsageRecorded,
+)
 from session.events.text import well_formed, well_formed_json
-from session.events.todo import TodoErrorNoted, TodosAutoEdited, TodosWritten, UserTodosEdited
+from session.events.todo import TodoErrorNoted, TodoReminded, TodosAutoEdited, TodosWritten, UserTodosEdited
 from session.events.tool import (
     ApprovalAnswered,
     ApprovalAsked,
@@ -26,31 +39,46 @@ from session.events.tool import (
     ToolOutcome,
 )
 from session.events.turn import (
+    ApprovalMode,
     FinishReason,
-    ModelMessagesAdded,
+    InstructionsRead,
+    ModeChanged,
+    ModelChanged,
     NoticePosted,
-    PromptAccepted,
     SessionOpened,
     SessionResumed,
     TurnFinished,
     TurnStarted,
     Unknown,
-    UsageRecorded,
 )
 
 __all__ = [
     "EVENT_KINDS",
+    "AnswerQuieted",
     "ApprovalAnswered",
     "ApprovalAsked",
+    "ApprovalMode",
+    "Attachment",
+    "ContextPart",
+    "ContextReported",
     "Display",
     "Event",
     "EventError",
     "FileDisplay",
     "FinishReason",
+    "HistoryCompacted",
+    "InstructionsRead",
     "Json",
+    "ModeChanged",
+    "ModelChanged",
     "ModelMessagesAdded",
     "NoticePosted",
     "PromptAccepted",
+    "PromptQueued",
+    "PromptSteered",
+    "PromptWithdrawn",
+    "RequestSent",
+    "RetryScheduled",
     "SessionEvent",
     "SessionOpened",
     "SessionResumed",
@@ -61,6 +89,7 @@ __all__ = [
     "ThinkingFinished",
     "ThinkingStreamed",
     "TodoErrorNoted",
+    "TodoReminded",
     "TodosAutoEdited",
     "TodosWritten",
     "ToolArgumentsStreamed",

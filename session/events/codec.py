@@ -10,7 +10,23 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from session.events.answer import TextFinished, TextStreamed, ThinkingFinished, ThinkingStreamed
-from session.events.todo import TodoErrorNoted, TodosAutoEdited, TodosWritten, UserTodosEdited
+from session.events.prompt import PromptAccepted, PromptQueued, PromptSteered, PromptWithdrawn
+from session.events.request import (
+    AnswerQuieted,
+    ContextReported,
+    HistoryCompacted,
+    ModelMessagesAdded,
+    RequestSent,
+    RetryScheduled,
+    UsageRecorded,
+)
+from session.events.todo import (
+    TodoErrorNoted,
+    TodoReminded,
+    TodosAutoEdited,
+    TodosWritten,
+    UserTodosEdited,
+)
 from session.events.tool import (
     ApprovalAnswered,
     ApprovalAsked,
@@ -20,15 +36,15 @@ from session.events.tool import (
     ToolCallStarted,
 )
 from session.events.turn import (
-    ModelMessagesAdded,
+    InstructionsRead,
+    ModeChanged,
+    ModelChanged,
     NoticePosted,
-    PromptAccepted,
     SessionOpened,
     SessionResumed,
     TurnFinished,
     TurnStarted,
     Unknown,
-    UsageRecorded,
 )
 
 if TYPE_CHECKING:
@@ -37,9 +53,18 @@ if TYPE_CHECKING:
 SessionEvent = (
     SessionOpened
     | SessionResumed
+    | ModelChanged
+    | ModeChanged
+    | InstructionsRead
+    | PromptQueued
+    | PromptWithdrawn
     | PromptAccepted
+    | PromptSteered
     | TurnStarted
     | TurnFinished
+    | RequestSent
+    | AnswerQuieted
+    | RetryScheduled
     | TextStreamed
     | TextFinished
     | ThinkingStreamed
@@ -54,9 +79,12 @@ SessionEvent = (
     | UserTodosEdited
     | TodosAutoEdited
     | TodoErrorNoted
+    | TodoReminded
     | UsageRecorded
     | NoticePosted
     | ModelMessagesAdded
+    | HistoryCompacted
+    | ContextReported
 )
 """Any event of a session."""
 

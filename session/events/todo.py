@@ -52,3 +52,16 @@ class TodoErrorNoted(Event):
 
     reason: str
     """Why the call failed."""
+
+
+class TodoReminded(Event):
+    """The model stopped with tasks open and was told to go on."""
+
+    type: ClassVar[str] = "todo_reminder"
+
+    todos: tuple[TodoItem, ...]
+    """The tasks that are open."""
+    attempt: int
+    """Which reminder of this prompt it is, from 1."""
+    attempts: int
+    """How many there are for one prompt at most."""

@@ -1,4 +1,4 @@
-"""What frames a session and its turns: opened, prompted, started, finished, noticed."""
+"""What frames a session and its turns: opened, set, started, finished, noticed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from session.events.base import Event, Value
 
 FinishReason = Literal["done", "cancelled", "limit", "failed"]
 """Why a turn ended."""
+ApprovalMode = Literal["ask", "plan", "yolo"]
+"""What the agent may do unasked: `ask` only what rules allow, `plan` only look, `yolo` everything."""
 
 
 class SessionOpened(Event):
@@ -38,13 +40,33 @@ class SessionResumed(Event):
     """Version of the program that resumed it."""
 
 
-class PromptAccepted(Event):
-    """The user's text was taken; a turn follows."""
+class ModelChanged(Event):
+    """The session goes on with another model, or the same one with another effort."""
 
-    type: ClassVar[str] = "prompt_accepted"
+    type: ClassVar[str] = "model_changed"
 
-    text: str
-    """The prompt as the user sent it."""
+    model: str
+    """The model, `provider:name`."""
+    effort: str | None = None
+    """How much it shall think; absent means as the model's settings or its provider have it."""
+
+
+class ModeChanged(Event):
+    """What the agent may do unasked has changed."""
+
+    type: ClassVar[str] = "mode_changed"
+
+    mode: ApprovalMode
+    """The mode from now on."""
+
+
+class InstructionsRead(Event):
+    """Files of the project or the user joined the model's instructions."""
+
+    type: ClassVar[str] = "instructions_read"
+
+    files: tuple[str, ...]
+    """Their names as the user would write them, the most general first."""
 
 
 class TurnStarted(Event):
@@ -66,17 +88,6 @@ class TurnFinished(Event):
     """The technical part of the error, shown on demand."""
 
 
-class UsageRecorded(Event):
-    """One model answer was paid for."""
-
-    type: ClassVar[str] = "usage_recorded"
-
-    input_tokens: int = 0
-    """Tokens the request held."""
-    output_tokens: int = 0
-    """Tokens the answer held."""
-
-
 class NoticePosted(Event):
     """The program has something to say that is no part of the conversation."""
 
@@ -86,18 +97,8 @@ class NoticePosted(Event):
     """How much it matters."""
     text: str
     """One or two sentences."""
-
-
-class ModelMessagesAdded(Event):
-    """Messages joined the model's history, in the model library's own JSON.
-
-    The history is rebuilt from these records exactly, so that signatures and other provider data stay valid.
-    """
-
-    type: ClassVar[str] = "model_messages_added"
-
-    messages: tuple[dict[str, object], ...]
-    """The new messages, oldest first."""
+    detail: str | None = None
+    """The technical part, shown on demand."""
 
 
 class Unknown(Value):

@@ -1,47 +1,22 @@
-"""From the name of a model to the model.
+"""Reads the name of a model: `provider:name`, where the provider may be a named server.
 
-Each provider is one row of a table and imports its libraries only when it is chosen; they are slow to import
-and may be missing.
+It is text only, so that status lines and error messages need no library.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from session.models.error import ModelError
+from session.models.provider import SCRIPT, find_provider, providers
+from session.models.server import find_server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Sequence
 
-    from pydantic_ai.models import Model
-
-    Builder = Callable[[str, Mapping[str, str]], Model]
-
-NO_KEY_NEEDED = "none"
-"""Sent as the key to a server of the user's own, which asks for none but whose client library does."""
-
-
-def make_model(spec: str, *, environment: Mapping[str, str] | None = None) -> Model:
-    """The model named `provider:name`. Imports the model library, which takes seconds.
-
-    Args:
-        spec: `openai:NAME`, or `script:PATH` for a scripted model.
-        environment: Where keys and addresses are looked up; the process's own when absent.
-
-    Raises:
-        ModelError: The provider is unknown, isn't installed or lacks its key, or the script is wrong.
-    """
-    provider, name = _split(spec)
-    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
-    try:
-        return _BUILDERS[provider](name, os.environ if environment is None else environment)
-    except ImportError as error:
-        raise ModelError(
-            f"The library for {provider} models isn't installed ({error.name or error}).",
-            f'Install it with: pip install "pydantic-ai-slim[{provider}]"',
-        ) from error
+    from session.models.provider import Provider
+    from session.models.server import ServerEntry
 
 
 def describe_model(spec: str) -> str:
@@ -49,49 +24,45 @@ def describe_model(spec: str) -> str:
     provider, colon, name = spec.partition(":")
     if not colon or not name:
         return spec
-    return Path(name).stem if provider == "script" else name
+    return Path(name).stem if provider == SCRIPT else name
 
 
-def _split(spec: str) -> tuple[str, str]:
+def split_spec(spec: str, servers: Sequence[ServerEntry] = ()) -> tuple[str, str]:
+    """The provider or server, and the name it knows the model by.
+
+    Raises:
+        ModelError: The name isn't complete, or there is no such provider.
+    """
     if not spec.strip():
         raise ModelError(
             "No model is set.", "Name one with --model provider:name, or look around with --demo."
         )
     provider, colon, name = spec.strip().partition(":")
-    known = ", ".join(_BUILDERS)
     if not colon:
         raise ModelError(
-            f'The model "{spec}" names no provider.', f"Write PROVIDER:NAME; providers are {known}."
+            f'The model "{spec}" names no provider.',
+            f"Write PROVIDER:NAME; providers are {provider_names(servers)}.",
         )
-    if provider not in _BUILDERS:
-        raise ModelError(f'There is no model provider "{provider}".', f"Providers are {known}.")
+    if provider != SCRIPT:
+        find_place(provider, servers)
     if not name:
         raise ModelError(f'The model "{spec}" has no name behind the colon.')
     return provider, name
 
 
-def _openai(name: str, environment: Mapping[str, str]) -> Model:
-    address = environment.get("OPENAI_BASE_URL") or None
-    key = environment.get("OPENAI_API_KEY") or (NO_KEY_NEEDED if address else None)
-    if key is None:
-        raise ModelError(
-            "OpenAI models need a key.",
-            "Set OPENAI_API_KEY, or OPENAI_BASE_URL to the address of a server of your own.",
-        )
-    from openai import AsyncOpenAI
-    from pydantic_ai.models.openai import OpenAIChatModel
-    from pydantic_ai.providers.openai import OpenAIProvider
+def find_place(name: str, servers: Sequence[ServerEntry] = ()) -> Provider | ServerEntry:
+    """The provider or the usable named server called `name`.
 
-    # The turn loop tries again itself, where the wait can be seen.
-    client = AsyncOpenAI(api_key=key, base_url=address, max_retries=0)
-    return OpenAIChatModel(name, provider=OpenAIProvider(openai_client=client))
+    Raises:
+        ModelError: There is none, or its entry can't be used; the sentence names it.
+    """
+    place = find_server(name, servers) or find_provider(name)
+    if place is None:
+        raise ModelError(f'There is no model provider "{name}".', f"Providers are {provider_names(servers)}.")
+    return place
 
 
-def _script(name: str, _: Mapping[str, str]) -> Model:
-    from session.models.script import load_script, scripted_model
-
-    return scripted_model(load_script(Path(name).expanduser()))
-
-
-_BUILDERS: dict[str, Builder] = {"openai": _openai, "script": _script}
-"""What builds the models of each provider."""
+def provider_names(servers: Sequence[ServerEntry] = ()) -> str:
+    """Everything that may stand before the colon, for a sentence."""
+    names = [*(provider.name for provider in providers()), *(server.name for server in servers), SCRIPT]
+    return ", ".join(names)

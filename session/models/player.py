@@ -50,6 +50,8 @@ PAUSE_EVERY = 16
 """Chunks after which others get a turn when no rate is set, as a network would let them."""
 SENT_CHARACTERS = 300
 """How much of what the model was sent an error about `expect` repeats."""
+ANSWERS_KEY = "answers"
+"""In the metadata of a request that stands for older messages: how many answers were among them, its own included."""
 MALFORMED_TOOL = "todo"
 """The tool whose call is malformed when the answer has none of its own."""
 
@@ -161,10 +163,13 @@ class ScriptPlayer:
         """Index of the answer to play now, and whether it was played malformed before.
 
         Each response in the history that came from this script stands for one answer played, except that the same
-        answer comes again after it was malformed, and that answers without text and calls are in no history.
+        answer comes again after it was malformed, and that answers without text and calls are in no history. A
+        summary says itself how many answers it stands for.
         """
         position, failed = 0, False
         for message in messages:
+            if isinstance(message, ModelRequest) and ANSWERS_KEY in (message.metadata or {}):
+                position, failed = int((message.metadata or {})[ANSWERS_KEY]), False
             if not isinstance(message, ModelResponse) or message.model_name not in {None, self.name}:
                 continue
             if _is_real(message):

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from session.runtime.approval import Approvals, Decision, Rule, RuleError, parse_rule
-from session.runtime.options import SessionOptions
+from session.runtime.options import NetworkLimits, SessionOptions
 from session.runtime.session import Session
 
-__all__ = ["Approvals", "Decision", "Rule", "RuleError", "Session", "SessionOptions", "parse_rule"]
+__all__ = [
+    "Approvals",
+    "Decision",
+    "NetworkLimits",
+    "Rule",
+    "RuleError",
+    "Session",
+    "SessionOptions",
+    "parse_rule",
+]

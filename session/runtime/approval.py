@@ -10,6 +10,13 @@ import asyncio
 import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from session.events import ApprovalMode
+
+PLANNING = "plan mode is on; nothing may be changed. Propose the work as a todo list and wait for the user."
+"""Why a call that changes something is refused in plan mode."""
 
 _RULE = re.compile(r"(?P<tool>[A-Za-z_][\w-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
 _SPECIAL = re.compile(r"[;&|<>$`\\\n\r(){}!*?\[\]~#=\"']")
@@ -64,21 +71,30 @@ class Approvals:
 
     Args:
         rules: Rules that hold from the start.
-        allow_all: Whether every call may run without asking.
+        mode: What may run unasked.
         interactive: Whether there is a user to ask; else what no rule allows is refused.
     """
 
     def __init__(
-        self, rules: tuple[Rule, ...] = (), *, allow_all: bool = False, interactive: bool = True
+        self, rules: tuple[Rule, ...] = (), *, mode: ApprovalMode = "ask", interactive: bool = True
     ) -> None:
+        self.mode: ApprovalMode = mode
+        """What may run unasked from now on."""
         self._rules = list(rules)
-        self._allow_all = allow_all
         self._interactive = interactive
         self._open: dict[str, asyncio.Future[Decision]] = {}
 
-    def decide(self, tool: str, subject: str) -> Decision | None:
-        """The decision the rules give, or `None` when the user has to be asked."""
-        if self._allow_all or any(rule.allows(tool, subject) for rule in self._rules):
+    def decide(self, tool: str, subject: str | None, *, changes: bool) -> Decision | None:
+        """The decision that mode and rules give, or `None` when the user has to be asked.
+
+        Args:
+            tool: Name of the tool.
+            subject: What the user would have to agree to; `None` when nothing needs a yes.
+            changes: Whether the call can change anything beside the list.
+        """
+        if changes and self.mode == "plan":
+            return Decision(allowed=False, reason=PLANNING)
+        if subject is None or self.mode == "yolo" or any(rule.allows(tool, subject) for rule in self._rules):
             return Decision(allowed=True)
         if self._interactive:
             return None

@@ -6,48 +6,28 @@ approvals, order of calls and cancelling are ours (`turn.py`).
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from pydantic_ai.direct import model_request_stream
-from pydantic_ai.messages import (
-    InstructionPart,
-    ModelMessage,
-    ModelResponse,
-    PartDeltaEvent,
-    PartEndEvent,
-    PartStartEvent,
-    TextPart,
-    TextPartDelta,
-    ThinkingPart,
-    ThinkingPartDelta,
-    ToolCallPart,
-    ToolCallPartDelta,
-)
-from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
+from pydantic_ai.messages import InstructionPart, ModelMessage, ModelResponse
+from pydantic_ai.models import ModelRequestParameters, StreamedResponse
 from pydantic_ai.tools import ToolDefinition
 
-from session.events import (
-    SessionEvent,
-    TextFinished,
-    TextStreamed,
-    ThinkingFinished,
-    ThinkingStreamed,
-    ToolArgumentsStreamed,
-    ToolCallFinished,
-    new_id,
-    well_formed,
-)
-from session.runtime.history import INTERRUPTED, kept_response
+from session.events import RequestSent
+from session.runtime.error import BrokenAnswerError
+from session.runtime.history import arguments_of, kept_response
+from session.runtime.options import NetworkLimits
+from session.runtime.part import AnswerParts
+from session.runtime.silence import Silence
 
 if TYPE_CHECKING:
-    from session.tools import Tool
+    from collections.abc import Sequence
+    from contextlib import AbstractAsyncContextManager
 
-Emit = Callable[[SessionEvent], None]
-"""Puts an event into the session."""
+    from session.models import ModelConnection
+    from session.runtime.journal import Emit
+    from session.tools import Tool
 
 
 class AnswerCutError(Exception):
@@ -63,14 +43,16 @@ class Engine:
     """Asks one model.
 
     Args:
-        model: The model.
+        connection: The model and the way to it.
         tools: What it may call.
-        instructions: The system prompt.
+        instructions: Name and text of each part of the system prompt, those that stay the same for longest first.
+        limits: How patient it is.
     """
 
-    model: Model
+    connection: ModelConnection
     tools: Sequence[Tool]
-    instructions: str
+    instructions: Sequence[tuple[str, str]]
+    limits: NetworkLimits = field(default_factory=NetworkLimits)
     _parameters: ModelRequestParameters = field(init=False)
 
     def __post_init__(self) -> None:
@@ -83,16 +65,20 @@ class Engine:
                 )
                 for tool in self.tools
             ],
-            instruction_parts=[InstructionPart(content=self.instructions)],
+            # In one part, as some servers take only one message of this kind.
+            instruction_parts=[InstructionPart(content="\n\n".join(text for _, text in self.instructions))],
         )
 
-    async def answer(self, history: Sequence[ModelMessage], emit: Emit, turn: str) -> ModelResponse | None:
+    async def answer(
+        self, history: Sequence[ModelMessage], emit: Emit, turn: str, *, first: str | None = None
+    ) -> ModelResponse | None:
         """Stream one answer to `history`.
 
         Args:
             history: All messages, oldest first; the last is a request.
             emit: Receives the streamed pieces and the finished parts.
             turn: Id of the turn.
+            first: The tool that the model has to call now, where its provider can be told so.
 
         Returns:
             The answer, or `None` when it was empty.
@@ -101,131 +87,69 @@ class Engine:
             AnswerCutError: It was cancelled or broke after it had begun; the cause is attached.
             Exception: Whatever the model library raises before anything was received.
         """
-        parts = _Parts(emit, turn)
+        parts = AnswerParts(emit, turn)
         stream: StreamedResponse | None = None
+        emit(RequestSent(turn=turn))
         try:
-            async with model_request_stream(
-                self.model, list(history), model_request_parameters=self._parameters
-            ) as stream:
+            async with (
+                Silence(self.limits, self.connection.wire, emit, turn) as silence,
+                self._open(history, first) as stream,
+            ):
                 async for event in stream:
-                    match event:
-                        case PartStartEvent():
-                            parts.start(event)
-                        case PartDeltaEvent():
-                            parts.grow(event)
-                        case PartEndEvent():
-                            parts.end(event.index)
-                        case _:
-                            pass
+                    silence.heard(speaking=parts.take(event))
                 response = stream.get()
         except BaseException as error:
             parts.cut()
             if stream is None:
                 raise
             raise AnswerCutError(kept_response(stream.get(), cut_off=True)) from error
+        if self.connection.wire is not None and _is_broken(response):
+            parts.cut()
+            raise AnswerCutError(kept_response(response, cut_off=True)) from BrokenAnswerError()
         parts.close()
         return kept_response(response, cut_off=False)
 
+    async def ask(self, history: Sequence[ModelMessage], emit: Emit, turn: str) -> ModelResponse:
+        """An answer in words to `history` that is no part of the conversation; nothing of it is shown.
 
-@dataclass(slots=True)
-class _Part:
-    """A message part as it streams."""
+        Raises:
+            Exception: Whatever the model library raises, and `StalledError`.
+        """
+        async with (
+            Silence(self.limits, self.connection.wire, emit, turn) as silence,
+            self._open(history, None, quiet=True) as stream,
+        ):
+            async for _ in stream:
+                silence.heard(speaking=True)
+            return stream.get()
 
-    kind: str
-    id: str
-    name: str = ""
-    pieces: list[str] = field(default_factory=list[str])
-    started: float = field(default_factory=monotonic)
-
-
-class _Parts:
-    """Translates the library's part events into ours."""
-
-    def __init__(self, emit: Emit, turn: str) -> None:
-        self._emit = emit
-        self._turn = turn
-        self._answer = new_id()
-        self._open: dict[int, _Part] = {}
-
-    def start(self, event: PartStartEvent) -> None:
-        if event.index in self._open:
-            self.end(event.index)
-        name = f"{self._answer}.{event.index}"
-        match event.part:
-            case TextPart(content=text):
-                self._open[event.index] = _Part("text", name)
-                self._grow_text(event.index, text)
-            case ThinkingPart(content=text):
-                self._open[event.index] = _Part("thinking", name)
-                self._grow_text(event.index, text)
-            case ToolCallPart() as call:
-                part = _Part("call", call.tool_call_id, call.tool_name)
-                self._open[event.index] = part
-                self._grow_call(
-                    part, call.args if isinstance(call.args, str) else json.dumps(call.args or {})
-                )
-            case _:
-                pass
-
-    def grow(self, event: PartDeltaEvent) -> None:
-        match event.delta:
-            case TextPartDelta(content_delta=text):
-                self._grow_text(event.index, text)
-            case ThinkingPartDelta(content_delta=text):
-                self._grow_text(event.index, text or "")
-            case ToolCallPartDelta() as delta:
-                part = self._open.get(event.index)
-                if part is not None:
-                    part.name += delta.tool_name_delta or ""
-                    self._grow_call(part, delta.args_delta if isinstance(delta.args_delta, str) else "")
-            case _:
-                pass
-
-    def _grow_text(self, index: int, text: str) -> None:
-        part = self._open.get(index)
-        if part is None or not text:
-            return
-        text = well_formed(text)
-        part.pieces.append(text)
-        kind = TextStreamed if part.kind == "text" else ThinkingStreamed
-        self._emit(kind(part=part.id, text=text, turn=self._turn))
-
-    def _grow_call(self, part: _Part, text: str) -> None:
-        piece = ToolArgumentsStreamed(
-            call_id=part.id, name=part.name, text=well_formed(text), turn=self._turn
+    def _open(
+        self, history: Sequence[ModelMessage], first: str | None, *, quiet: bool = False
+    ) -> AbstractAsyncContextManager[StreamedResponse]:
+        settings = self.connection.settings.copy()
+        if quiet:
+            settings["tool_choice"] = "none"
+        elif first is not None and can_force(self.connection):
+            settings["tool_choice"] = [first]
+        return model_request_stream(
+            self.connection.model,
+            list(history),
+            model_settings=settings,
+            model_request_parameters=self._parameters,
         )
-        self._emit(piece)
 
-    def end(self, index: int) -> None:
-        part = self._open.pop(index, None)
-        if part is None or part.kind == "call":
-            return
-        text = "".join(part.pieces)
-        if not text:
-            return
-        if part.kind == "text":
-            self._emit(TextFinished(part=part.id, text=text, turn=self._turn))
-        else:
-            seconds = round(monotonic() - part.started, 1)
-            self._emit(ThinkingFinished(part=part.id, text=text, seconds=seconds, turn=self._turn))
 
-    def close(self) -> None:
-        """The answer is complete."""
-        for index in list(self._open):
-            self.end(index)
+def can_force(connection: ModelConnection) -> bool:
+    """Whether the provider takes an order to call a certain tool; thinking models of some refuse it."""
+    provider = connection.spec.partition(":")[0]
+    if provider in {"openai", "openai-responses", "mistral", "groq", "google", "openrouter"}:
+        return True
+    return provider == "anthropic" and not connection.settings.get("thinking")
 
-    def cut(self) -> None:
-        """The answer was cut off: what has come is kept, calls that were still being written are void."""
-        for index, part in list(self._open.items()):
-            if part.kind == "call":
-                del self._open[index]
-                self._emit(
-                    ToolCallFinished(
-                        call_id=part.id,
-                        name=part.name,
-                        outcome="interrupted",
-                        text=INTERRUPTED,
-                        turn=self._turn,
-                    )
-                )
-        self.close()
+
+def _is_broken(response: ModelResponse) -> bool:
+    """Whether an answer that came over a network ended without its end, in the middle of a call."""
+    # A provider that ended it would have named the call, or the limit on its length, as the reason.
+    return response.finish_reason in {None, "stop"} and any(
+        arguments_of(call)[1] is not None for call in response.tool_calls
+    )

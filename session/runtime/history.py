@@ -21,7 +21,14 @@ from pydantic_ai.messages import (
     ToolReturnPart,
 )
 
-from session.events import Json, ModelMessagesAdded, SessionEvent, ToolCallFinished, well_formed
+from session.events import (
+    HistoryCompacted,
+    Json,
+    ModelMessagesAdded,
+    SessionEvent,
+    ToolCallFinished,
+    well_formed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,6 +52,8 @@ def restore_history(events: Iterable[SessionEvent]) -> list[ModelMessage]:
         match event:
             case ModelMessagesAdded():
                 history.extend(ModelMessagesTypeAdapter.validate_python(list(event.messages)))
+            case HistoryCompacted():
+                history = ModelMessagesTypeAdapter.validate_python(list(event.messages))
             case ToolCallFinished():
                 results[event.call_id] = event
             case _:

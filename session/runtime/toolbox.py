@@ -90,6 +90,11 @@ class Toolbox:
         self._storage: TodoStorage = storage
         self._guard = LoopGuard()
 
+    @property
+    def list_tool(self) -> str | None:
+        """Name of the tool that a plan is made with, if there is one."""
+        return next((name for name in ("todo", "todo_write") if name in self._tools), None)
+
     def start_turn(self) -> None:
         """Forget the failures of the last turn."""
         self._guard.succeeded()
@@ -130,9 +135,7 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             raise ToolError(f"There is no tool {call.name!r}; there are {', '.join(self._tools)}.")
-        subject = tool.approval_subject(call.arguments)
-        if subject is not None:
-            await self._approve(call, subject)
+        await self._approve(call, tool)
         context = ToolContext(
             folder=self._folder,
             phases=self._phases(),
@@ -149,14 +152,15 @@ class Toolbox:
             del call.seen[0]
         self._emit(ToolCallProgressed(call_id=call.id, text=well_formed(text), turn=call.turn))
 
-    async def _approve(self, call: _Call, subject: str) -> None:
-        decision = self._approvals.decide(call.name, subject)
-        if decision is None:
+    async def _approve(self, call: _Call, tool: Tool) -> None:
+        subject = tool.approval_subject(call.arguments)
+        decision = self._approvals.decide(call.name, subject, changes=tool.changes)
+        if decision is None and subject is not None:
             asked = ApprovalAsked(
                 request_id=new_id(), call_id=call.id, name=call.name, subject=subject, turn=call.turn
             )
             decision = await self._ask(asked)
-        if not decision.allowed:
+        if decision is not None and not decision.allowed:
             raise _DeniedError(f"Not allowed: {decision.reason}" if decision.reason else "Not allowed.")
 
     async def _ask(self, asked: ApprovalAsked) -> Decision:

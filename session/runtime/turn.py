@@ -22,20 +22,30 @@ from session.events import (
     FinishReason,
     ModelMessagesAdded,
     NoticePosted,
+    TodoReminded,
     ToolCallFinished,
     TurnFinished,
     UsageRecorded,
 )
-from session.runtime.engine import AnswerCutError, Emit, Engine
-from session.runtime.error import Fault, describe_fault
+from session.models import answer_cost
 from session.runtime.history import dump_messages, return_part
+from session.runtime.request import prompt_part
+from session.runtime.retry import Retries, TurnError
 from session.runtime.toolbox import LoopStoppedError, Toolbox
+from session.todo import open_tasks
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-RETRY_DELAYS = (1.0, 2.0, 4.0, 8.0)
-"""Seconds before each further try of a request that may work later."""
+    from session.runtime.briefing import UserPrompt
+    from session.runtime.compaction import Cause, Compactor
+    from session.runtime.engine import Engine
+    from session.runtime.journal import Journal
+    from session.runtime.reminder import Reminders
+
+    Steering = Callable[[str], Awaitable[list[UserPrompt]]]
+
+EMPTY = "The model sent an empty answer. Send the prompt again, or say more about what you want."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +57,6 @@ class Ending:
     detail: str | None = None
 
 
-class TurnError(Exception):
-    """A turn can't go on."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.text)
-        self.fault = fault
-
-
 class TurnLoop:
     """Runs turns over one history.
 
@@ -62,9 +64,10 @@ class TurnLoop:
         engine: Asks the model.
         toolbox: Runs its calls.
         history: The messages so far; grows in place.
-        emit: Puts an event into the session.
-        reminders: Takes the hidden notes that wait for the model, leaving none.
-        sleep: Waits between tries.
+        journal: Takes the events.
+        reminders: What the model is told apart from what the user says.
+        compactor: Shortens the history.
+        steering: Takes the prompts that join the turn of the given id, leaving none.
     """
 
     def __init__(
@@ -73,22 +76,38 @@ class TurnLoop:
         toolbox: Toolbox,
         history: list[ModelMessage],
         *,
-        emit: Emit,
-        reminders: Callable[[], list[str]],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        journal: Journal,
+        reminders: Reminders,
+        compactor: Compactor,
+        steering: Steering,
     ) -> None:
-        self._engine = engine
+        self.engine = engine
+        """Asks the model; another one may be put in its place between turns."""
+        self.history = history
         self._toolbox = toolbox
-        self._history = history
-        self._emit = emit
+        self._journal = journal
+        self._emit = journal.emit
         self._reminders = reminders
-        self._sleep = sleep
+        self._compactor = compactor
+        self._steering = steering
+        self._wants_compaction = False
 
-    async def run(self, prompt: str, turn: str) -> TurnFinished:
+    async def run(self, prompt: UserPrompt, turn: str) -> TurnFinished:
         """Work on `prompt` until it is done, cancelled or failed; never raises for any of them."""
         self._toolbox.start_turn()
+        return await self._ended(self._work(prompt, turn), turn)
+
+    async def compact(self, turn: str) -> TurnFinished:
+        """Shorten the history now, as a turn without a prompt."""
+        return await self._ended(self._compact_alone(turn), turn)
+
+    def compact_soon(self) -> None:
+        """Shorten the history before the next request of the turn in progress."""
+        self._wants_compaction = True
+
+    async def _ended(self, work: Awaitable[Ending], turn: str) -> TurnFinished:
         try:
-            ending = await self._work(prompt, turn)
+            ending = await work
         except asyncio.CancelledError:
             ending = Ending("cancelled")
         except LoopStoppedError as error:
@@ -99,66 +118,120 @@ class TurnLoop:
         self._emit(finished)
         return finished
 
-    async def _work(self, prompt: str, turn: str) -> Ending:
-        self._add(ModelRequest(parts=[*self._notes(), UserPromptPart(prompt)]), turn)
+    async def _work(self, prompt: UserPrompt, turn: str) -> Ending:
+        eager = self._reminders.eager(prompt.text)
+        wish = [UserPromptPart(eager[0])] if eager is not None else []
+        self._add(ModelRequest(parts=[*self._notes(), self._prompt(prompt), *wish]), turn)
+        order = self._toolbox.list_tool if eager is not None and eager[1] else None
         while True:
-            response = await self._answer(turn)
+            response = await self._answer(turn, order)
+            order = None
             if response is None or not (response.tool_calls or (response.text or "").strip()):
-                self._emit(NoticePosted(level="warning", text="The model sent an empty answer.", turn=turn))
+                self._emit(NoticePosted(level="warning", text=EMPTY, turn=turn))
                 return Ending("done")
-            calls = response.tool_calls
-            if not calls:
+            if response.tool_calls:
+                await self._run_calls(response, turn)
+            elif not await self._goes_on(response.text or "", turn):
                 return Ending("done")
-            results: dict[str, ToolCallFinished] = {}
-            try:
-                for call in calls:
-                    results[call.tool_call_id] = await self._toolbox.run(call, turn)
-            finally:
-                returns = [return_part(call, results.get(call.tool_call_id)) for call in calls]
-                self._add(ModelRequest(parts=[*returns, *self._notes()]), turn)
 
-    async def _answer(self, turn: str) -> ModelResponse | None:
-        """One answer, tried again when that may help."""
-        for delay in (*RETRY_DELAYS, None):
-            try:
-                response = await self._engine.answer(self._history, self._emit, turn)
-            except AnswerCutError as cut:
-                cause = cut.__cause__
-                if isinstance(cause, asyncio.CancelledError):
-                    if cut.response is not None:
-                        self._add(cut.response, turn)
-                    raise cause from None
-                if not isinstance(cause, Exception):
-                    raise
-                await self._wait_or_fail(cause, delay, turn)
-            except Exception as error:  # noqa: BLE001 - border to the model library, see `describe_fault`
-                await self._wait_or_fail(error, delay, turn)
-            else:
-                if response is not None:
-                    self._add(response, turn)
-                    usage = response.usage
-                    self._emit(
-                        UsageRecorded(
-                            input_tokens=usage.input_tokens, output_tokens=usage.output_tokens, turn=turn
-                        )
-                    )
-                return response
-        raise AssertionError("the last try either answers or fails")
+    async def _run_calls(self, response: ModelResponse, turn: str) -> None:
+        calls = response.tool_calls
+        results: dict[str, ToolCallFinished] = {}
+        steered: list[UserPrompt] = []
+        try:
+            for call in calls:
+                results[call.tool_call_id] = await self._toolbox.run(call, turn)
+            steered = await self._steering(turn)
+        finally:
+            returns = [return_part(call, results.get(call.tool_call_id)) for call in calls]
+            nudge = self._reminders.nudge()
+            notes = [*self._notes(), *([UserPromptPart(nudge)] if nudge else [])]
+            prompts = [self._prompt(prompt) for prompt in steered]
+            self._add(ModelRequest(parts=[*returns, *notes, *prompts]), turn)
 
-    async def _wait_or_fail(self, error: Exception, delay: float | None, turn: str) -> None:
-        fault = describe_fault(error)
-        if fault is None:
-            fault = Fault(f"{type(error).__name__}: {error}", "", retryable=False)
-        if delay is None or not fault.retryable:
-            raise TurnError(fault) from error
-        self._emit(
-            NoticePosted(level="warning", text=f"{fault.text} Trying again in {delay:g} s.", turn=turn)
+    async def _goes_on(self, text: str, turn: str) -> bool:
+        """Whether a turn whose answer was words goes on: the user has said more, or tasks are open."""
+        steered = await self._steering(turn)
+        if steered:
+            prompts = [self._prompt(prompt) for prompt in steered]
+            self._add(ModelRequest(parts=[*self._notes(), *prompts]), turn)
+            return True
+        reminder = self._reminders.stop(text)
+        if reminder is None:
+            return False
+        todos = tuple(open_tasks(self._journal.view.todos.phases))
+        self._emit(TodoReminded(todos=todos, attempt=reminder.attempt, attempts=reminder.attempts, turn=turn))
+        self._add(ModelRequest(parts=[*self._notes(), UserPromptPart(reminder.text)]), turn)
+        return True
+
+    async def _answer(self, turn: str, order: str | None) -> ModelResponse | None:
+        """One answer, tried again when that may help, over a history that fits."""
+        window = self.engine.connection.window
+        if self._wants_compaction or self._compactor.is_due(self.history, window):
+            cause: Cause = "asked" if self._wants_compaction else "full"
+            self._wants_compaction = False
+            await self._compact(cause, turn)
+        try:
+            response = await self._ask(turn, order)
+        except TurnError as error:
+            if not error.fault.too_long or not await self._compact("refused", turn):
+                raise
+            response = await self._ask(turn, order)
+        if response is not None:
+            self._add(response, turn)
+            self._record_usage(response, turn)
+        return response
+
+    async def _ask(self, turn: str, order: str | None) -> ModelResponse | None:
+        retries = Retries(self.engine, self._emit, turn, keep=self._add)
+        return await retries.run(
+            lambda: self.engine.answer(self.history, self._emit, turn, first=order), streamed=True
         )
-        await self._sleep(delay)
+
+    async def _compact(self, cause: Cause, turn: str) -> bool:
+        """Shorten the history; false when there is nothing to shorten."""
+
+        async def ask(messages: list[ModelMessage]) -> str | None:
+            retries = Retries(self.engine, self._emit, turn, keep=self._add)
+            try:
+                response = await retries.run(lambda: self.engine.ask(messages, self._emit, turn))
+            except TurnError as error:
+                return None if error.fault.too_long else f"(No summary could be made. {error.fault.text})"
+            self._record_usage(response, turn)
+            return (response.text or "").strip() or "(The summary came out empty.)"
+
+        window = self.engine.connection.window
+        done = await self._compactor.compact(self.history, cause, window, ask, turn)
+        if done is None:
+            return False
+        self.history[:], event = done
+        self._emit(event)
+        return True
+
+    async def _compact_alone(self, turn: str) -> Ending:
+        if not await self._compact("asked", turn):
+            self._emit(NoticePosted(text="There is nothing to compact yet.", turn=turn))
+        return Ending("done")
+
+    def _record_usage(self, response: ModelResponse, turn: str) -> None:
+        usage = response.usage
+        self._emit(
+            UsageRecorded(
+                input_tokens=usage.input_tokens,
+                output_tokens=usage.output_tokens,
+                cache_read_tokens=usage.cache_read_tokens,
+                cost=answer_cost(response),
+                window=self.engine.connection.window,
+                turn=turn,
+            )
+        )
+
+    def _prompt(self, prompt: UserPrompt) -> UserPromptPart:
+        return prompt_part(prompt, sees_images=self.engine.connection.sees_images)
 
     def _notes(self) -> list[ModelRequestPart]:
-        return [UserPromptPart(note) for note in self._reminders()]
+        return [UserPromptPart(note) for note in self._reminders.take()]
 
     def _add(self, message: ModelMessage, turn: str) -> None:
-        self._history.append(message)
+        self.history.append(message)
         self._emit(ModelMessagesAdded(messages=dump_messages([message]), turn=turn))

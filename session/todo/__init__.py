@@ -7,6 +7,7 @@ It stands alone at the bottom of the session, so that the log, the tools and eve
 from __future__ import annotations
 
 from session.todo.argument import OPERATIONS, TodoOperation, repair_todo_arguments
+from session.todo.cadence import Cadence, CadenceSettings, TodoEager, awaits_user, open_tasks
 from session.todo.change import (
     TodoChange,
     TodoChangeKind,
@@ -39,7 +40,14 @@ from session.todo.preview import (
     preview_block,
     select_preview,
 )
-from session.todo.reminder import error_reminder, user_edit_reminder
+from session.todo.reminder import (
+    auto_edit_reminder,
+    eager_reminder,
+    error_reminder,
+    nudge_reminder,
+    stop_reminder,
+    user_edit_reminder,
+)
 from session.todo.schema import todo_parameters, todo_write_description, todo_write_parameters
 from session.todo.snapshot import (
     TodoDialect,
@@ -59,6 +67,8 @@ __all__ = [
     "ORPHAN_PHASE",
     "PREVIEW_LIMITS",
     "VERBS",
+    "Cadence",
+    "CadenceSettings",
     "CompletedTask",
     "ImportedChecklist",
     "MoreRow",
@@ -74,6 +84,7 @@ __all__ = [
     "TodoCounts",
     "TodoDialect",
     "TodoDiff",
+    "TodoEager",
     "TodoItem",
     "TodoMerge",
     "TodoOperation",
@@ -89,11 +100,14 @@ __all__ = [
     "active_phase_index",
     "apply_todo",
     "apply_user_verb",
+    "auto_edit_reminder",
+    "awaits_user",
     "check_edited",
     "choose_todo",
     "count_todos",
     "describe_verbs",
     "diff_todos",
+    "eager_reminder",
     "error_reminder",
     "import_checklist",
     "is_blank",
@@ -103,12 +117,15 @@ __all__ = [
     "merge_todos",
     "merge_written",
     "normalise_active",
+    "nudge_reminder",
+    "open_tasks",
     "phases_to_markdown",
     "preview_block",
     "repair_todo_arguments",
     "result_details",
     "select_preview",
     "settle_conflict",
+    "stop_reminder",
     "summarise_todos",
     "todo_parameters",
     "todo_write_description",

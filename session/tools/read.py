@@ -43,6 +43,7 @@ class ReadTool(Tool):
     """Reads text files."""
 
     name: ClassVar[str] = "read"
+    changes: ClassVar[bool] = False
 
     @property
     @override

@@ -30,6 +30,7 @@ class TodoTool(Tool):
 
     name: ClassVar[str] = "todo"
     discoverable: ClassVar[bool] = True
+    changes: ClassVar[bool] = False
 
     @property
     @override
@@ -55,6 +56,7 @@ class TodoWriteTool(Tool):
 
     name: ClassVar[str] = "todo_write"
     discoverable: ClassVar[bool] = True
+    changes: ClassVar[bool] = False
 
     def __init__(self, *, dialect: TodoDialect = "write", allow_parallel: bool = False) -> None:
         self._dialect: TodoDialect = dialect

@@ -68,6 +68,8 @@ class Tool(ABC):
     """How the model calls it."""
     discoverable: ClassVar[bool] = False
     """Whether it stays out of the first request while tool discovery is on."""
+    changes: ClassVar[bool] = True
+    """Whether a call can change anything beside the list; plan mode refuses those that can."""
 
     @property
     def description(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from session.events import Display, Json
+    from session.events import Attachment, ContextPart, Display, Json
     from session.todo import TodoPhase
 
 CallState = Literal["streaming", "waiting", "running", "done", "failed", "denied", "interrupted"]
@@ -25,6 +25,10 @@ class PromptBlock:
 
     id: str
     text: str
+    attachments: tuple[Attachment, ...] = ()
+    """What its mentions brought along."""
+    steering: bool = False
+    """Whether it joined a turn in progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +100,17 @@ class NoticeBlock:
     """Technical part, shown when expanded."""
 
 
-Block = PromptBlock | AnswerBlock | ThinkingBlock | ToolBlock | TodoBlock | NoticeBlock
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextBlock:
+    """What fills the model's window."""
+
+    id: str
+    parts: tuple[ContextPart, ...]
+    window: int | None = None
+    """How many tokens the model can hold; absent when it isn't known."""
+
+
+Block = PromptBlock | AnswerBlock | ThinkingBlock | ToolBlock | TodoBlock | NoticeBlock | ContextBlock
 """Anything a transcript shows."""
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from session.events import (
     ApprovalAnswered,
     ApprovalAsked,
-    NoticePosted,
     PromptAccepted,
+    PromptSteered,
     SessionEvent,
     SessionResumed,
     TextFinished,
@@ -26,7 +26,6 @@ from session.events import (
     ToolCallStarted,
     TurnFinished,
     TurnStarted,
-    UserTodosEdited,
 )
 from session.todo import TodoPhase
 from session.views.block import (
@@ -41,6 +40,7 @@ from session.views.block import (
     TodoBlock,
     ToolBlock,
 )
+from session.views.remark import remark
 from session.views.todo import TODO_TOOLS
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ def fold_transcript(  # noqa: C901, PLR0912 - one branch a kind of event, and no
             )
         case ToolCallFinished():
             return _call_finished(view, event, before, after, live=live)
-        case PromptAccepted():
-            return view, (BlockAdded(PromptBlock(id=event.id, text=event.text)),)
+        case PromptAccepted() | PromptSteered():
+            return view, (_prompt(event),)
         case TurnStarted():
             return replace(view, shown_list=None), ()
         case TurnFinished():
@@ -115,12 +115,16 @@ def fold_transcript(  # noqa: C901, PLR0912 - one branch a kind of event, and no
             return closed, (*changes, *_turn_notice(event))
         case SessionResumed():
             return _close(view)
-        case NoticePosted():
-            return view, (BlockAdded(NoticeBlock(id=event.id, text=event.text, level=event.level)),)
-        case UserTodosEdited():
-            return view, (BlockAdded(NoticeBlock(id=event.id, text=f"You changed the list: {event.action}")),)
         case _:
-            return view, ()
+            notice = remark(event)
+            return view, () if notice is None else (BlockAdded(notice),)
+
+
+def _prompt(event: PromptAccepted | PromptSteered) -> BlockAdded:
+    steering = isinstance(event, PromptSteered)
+    return BlockAdded(
+        PromptBlock(id=event.id, text=event.text, attachments=event.attachments, steering=steering)
+    )
 
 
 def _call_block(call_id: str, name: str, text: str = "") -> CallBlock:

@@ -22,7 +22,7 @@ JOB = (
     {**call("todo", op="done", task="Read"), "expect": ['Task "Reed" not found']},
     {**call("bash", command="cat nowhere"), "expect": ["Overall: 1/3 done"]},
     {**call("bash", command="cat notes"), "expect": ["No such file", "Exit code 1."]},
-    say("Half of it is done."),
+    say("Half of it is done?"),
     {
         **calls(call("todo", op="done", task="Write"), call("todo", op="drop", task="Test")),
         "expect": ["go on"],
@@ -76,7 +76,7 @@ def test_a_job_with_an_error_is_worked_and_a_second_prompt_goes_on(start, folder
     model = write_script(tmp_path, *JOB)
     first = start("-p", "do it", "--model", model)
     assert (first.end(), first.errors) == (0, "")
-    assert first.events[-1]["text"] == "Half of it is done."
+    assert first.events[-1]["text"] == "Half of it is done?"
     assert last_list(first) == FIRST
     errors = [event["is_error"] for event in first.events if event["type"] == "tool_result"]
     assert errors == [False, False, True, False, True, False]
@@ -153,7 +153,7 @@ def test_a_run_killed_at_any_line_has_that_line_in_its_file(start, folder, tmp_p
 
 
 def test_two_runs_at_once_on_one_session_lose_nothing(start, folder, tmp_path):
-    model = write_script(tmp_path, plan("a", "b"), call("bash", command=GATE), say("ok"), say("later"))
+    model = write_script(tmp_path, plan("a", "b"), call("bash", command=GATE), say("ok?"), say("later?"))
     first = start("-p", "do it", "--model", model)
     first.wait_for(lambda line: line["type"] == "tool_call" and line["name"] == "bash")
     second = start("-p", "go on", "--continue")
@@ -163,4 +163,4 @@ def test_two_runs_at_once_on_one_session_lose_nothing(start, folder, tmp_path):
     assert f"process {first.process.pid}" in notice["text"]
     (folder / "go").touch()
     assert first.end() == 0
-    assert first.events[-1]["text"] == "ok"
+    assert first.events[-1]["text"] == "ok?"

@@ -33,7 +33,7 @@ STORY = (
         "say": "One rule is **not** needed:\n\n| rule | why |\n|---|---|\n| 3 | dead code |",
         **call("todo", op="drop", task="Change rule 3"),
     },
-    say("```python\nif tok is COMMA:\n    continue\n```\n\nDone for now."),
+    say("```python\nif tok is COMMA:\n    continue\n```\n\nDone for now. Shall I go on?"),
 )
 
 
@@ -42,9 +42,9 @@ def screen(tmp_path, monkeypatch, snap_compare):
     """Compares the screen after a story, with everything fixed that differs from run to run."""
 
     def check(*answers, size, prompt="Accept trailing commas", steps=(), options=("--yes",)):
-        monkeypatch.setattr("app.tui.conversation.shorten_folder", lambda path, home: "~/src/parser")
+        monkeypatch.setattr("app.tui.statusline.shorten_folder", lambda path, home: "~/src/parser")
         monkeypatch.setattr("session.runtime.toolbox.monotonic", lambda: 0.0)
-        monkeypatch.setattr("session.runtime.engine.monotonic", lambda: 0.0)
+        monkeypatch.setattr("session.runtime.part.monotonic", lambda: 0.0)
         monkeypatch.setattr("session.views.todo.TodoView.active_seconds", lambda view, at: 0.0)
         model = write_script(tmp_path, *answers)
         invocation = parse_arguments(["--folder", str(tmp_path), "--model", model, *options], "0")
@@ -96,7 +96,7 @@ def test_the_list_in_the_editor_with_a_fault(screen):
         await it.pilot.press(*"what is this", "ctrl+s")
         await it.until_shown("Line ")
 
-    screen(plan("Read it", "Write it"), say("ok"), size=(80, 24), steps=[edit])
+    screen(plan("Read it", "Write it"), say("ok?"), size=(80, 24), steps=[edit])
 
 
 def test_completion_of_a_command(screen):
@@ -105,12 +105,12 @@ def test_completion_of_a_command(screen):
         await it.pilot.press(*"/todo d")
         await it.until_shown("drop")
 
-    screen(plan("Read it"), say("ok"), size=(80, 24), steps=[complete])
+    screen(plan("Read it"), say("ok?"), size=(80, 24), steps=[complete])
 
 
 def test_a_first_start_without_a_model(screen, monkeypatch):
     async def wait(it):
-        await it.until_shown("No model is set")
+        await it.until_shown("no model yet")
 
     screen(say("x"), size=(100, 20), prompt="", steps=[wait], options=("--model", ""))
 

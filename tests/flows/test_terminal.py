@@ -39,12 +39,12 @@ def start(tmp_path):
 
 def test_a_job_is_watched_left_and_resumed(tmp_path, start):
     model = write_script(
-        tmp_path, plan("Read it", "Write it"), call("todo", op="done", task="Read it"), say("Half of it.")
+        tmp_path, plan("Read it", "Write it"), call("todo", op="done", task="Read it"), say("Half of it?")
     )
     run = start("--model", model)
     run.until_shown("script")
     run.type("work\r")
-    run.until_shown("Half of it.", "☑ Read it", "▸ Write it")
+    run.until_shown("Half of it?", "☑ Read it", "▸ Write it")
     before = run.text()
     run.type("\x03")
     run.until_shown("Once more to leave.")
@@ -55,7 +55,7 @@ def test_a_job_is_watched_left_and_resumed(tmp_path, start):
     session_id = tail.split(b"--resume ")[1].split()[0].decode()
 
     again = start("--resume", session_id)
-    again.until_shown("Half of it.", "☑ Read it", "▸ Write it")
+    again.until_shown("Half of it?", "☑ Read it", "▸ Write it")
     lines = {line for line in before.splitlines()[:20] if line.strip("│ ")}
     again.until(lambda: lines <= set(again.text().splitlines()))
 

@@ -32,12 +32,13 @@ class Desk:
     Args:
         folder: The session's folder.
         settings: Other settings than the defaults.
+        model: The model of the session.
     """
 
-    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+    def __init__(self, folder: Path, settings: Settings | None = None, *, model: str = "") -> None:
         self.folder = folder
         self.port = FakePort()
-        self.session = Session(SessionOptions(folder=folder, model="", version="t"))
+        self.session = Session(SessionOptions(folder=folder, model=model, version="t"))
         self.context = CommandContext(self.session, settings or Settings(), self.port)
         self.registry = CommandRegistry()
         self.events: list[SessionEvent] = []

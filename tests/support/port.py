@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.commands.command import PanelAction
+    from collections.abc import AsyncIterator, Mapping
+
+    from app.commands.command import Entry, PanelAction
+    from app.settings.load import LoadedSettings
 
 Edit = str | None | Callable[[str], str | None]
 """What comes back from the editor: a text, `None` for no change, or a function of the text that was opened."""
@@ -35,6 +38,16 @@ class Edited:
     external: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A list as it was shown in the end."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    notes: tuple[str, ...]
+    """Every line that said what was still going on."""
+
+
 @dataclass(slots=True)
 class FakePort:
     """Answers in order; a question nobody prepared an answer for fails the test."""
@@ -42,6 +55,13 @@ class FakePort:
     confirmations: list[Confirmation] = field(default_factory=list[Confirmation])
     choices: list[Choice] = field(default_factory=list[Choice])
     edits: list[Edit] = field(default_factory=list[Edit])
+    picks: list[str | None] = field(default_factory=list["str | None"])
+    picked: list[Picked] = field(default_factory=list[Picked])
+    changes: list[Mapping[str, object | None] | None] = field(
+        default_factory=list["Mapping[str, object | None] | None"]
+    )
+    shown: list[LoadedSettings] = field(default_factory=list["LoadedSettings"])
+    drafts: list[str] = field(default_factory=list[str])
     confirmed: list[str] = field(default_factory=list[str])
     chosen: list[Chosen] = field(default_factory=list[Chosen])
     edited: list[Edited] = field(default_factory=list[Edited])
@@ -69,6 +89,35 @@ class FakePort:
         assert self.edits, f"nobody expected the editor: {title}"
         answer = self.edits.pop(0)
         return answer(text) if callable(answer) else answer
+
+    async def pick(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        *,
+        free_text: str = "",
+        more: AsyncIterator[tuple[Sequence[Entry], str]] | None = None,
+    ) -> str | None:
+        """Wait for all that there is to pick, then pick what a test prepared."""
+        del free_text
+        offered, notes = list(entries), list[str]()
+        if more is not None:
+            async for late, note in more:
+                offered = list(late)
+                notes.append(note)
+        self.picked.append(Picked(title, tuple(offered), tuple(notes)))
+        assert self.picks, f"nobody expected: {title}"
+        return self.picks.pop(0)
+
+    async def settings(self, loaded: LoadedSettings) -> Mapping[str, object | None] | None:
+        """Give what a test wants changed."""
+        self.shown.append(loaded)
+        assert self.changes, "nobody expected the settings"
+        return self.changes.pop(0)
+
+    def draft(self, text: str) -> None:
+        """Keep what was put into the prompt."""
+        self.drafts.append(text)
 
     async def copy(self, text: str) -> str:
         """Keep what was copied."""

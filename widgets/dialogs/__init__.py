@@ -7,5 +7,19 @@ from widgets.dialogs.choice import ChoiceDialog
 from widgets.dialogs.confirm import ConfirmDialog
 from widgets.dialogs.dialog import Dialog
 from widgets.dialogs.editor import TodoEditor
+from widgets.dialogs.picker import PickerDialog, PickerItem
+from widgets.dialogs.settings import SettingsScreen
+from widgets.dialogs.settings_draft import SettingRow
 
-__all__ = ["ApprovalAnswer", "ApprovalDialog", "ChoiceDialog", "ConfirmDialog", "Dialog", "TodoEditor"]
+__all__ = [
+    "ApprovalAnswer",
+    "ApprovalDialog",
+    "ChoiceDialog",
+    "ConfirmDialog",
+    "Dialog",
+    "PickerDialog",
+    "PickerItem",
+    "SettingRow",
+    "SettingsScreen",
+    "TodoEditor",
+]

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.message import Message
 from textual.widgets import Input
 from typing_extensions import override
 
-from widgets.dialogs.dialog import Dialog, title
+from widgets.dialogs.dialog import QUIET, Dialog, title
 from widgets.dialogs.hint import Hints
 from widgets.dialogs.reading import Reading, ReadingLine
 from widgets.dialogs.subject import subject_lines
@@ -23,13 +22,9 @@ from widgets.kit.gate import revealed, safe_line
 from widgets.kit.line import text_width, truncate
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
-    from textual.timer import Timer
 
 
-QUIET = 0.6
-"""A question may come up in the middle of a word; only keys after a pause are meant for it."""
 LONGEST_NAME = 40
 """Cells of a tool's name in the question; a longer name stands above what it would do."""
 
@@ -84,20 +79,10 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
         Binding("pagedown,space", "page(1)", "Down"),
     ]
 
-    class Typed(Message):
-        """A key came that was meant for what the user was writing when the question appeared."""
-
-        def __init__(self, character: str) -> None:
-            super().__init__()
-            self.character = character
-
     def __init__(self, tool: str, subject: str, *, quiet: float = QUIET) -> None:
-        super().__init__()
+        super().__init__(quiet=quiet)
         self._tool = revealed(tool).replace("\n", "\\n").replace("\t", "\\t")
         self._subject = subject
-        self._quiet = quiet
-        self._is_armed = quiet <= 0
-        self._arming: Timer | None = None
 
     @override
     def compose(self) -> ComposeResult:
@@ -112,27 +97,13 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
             yield reason
             yield Hints(self._keys(is_read=False))
 
-    def on_mount(self) -> None:
-        """Take the keys once they can be meant."""
-        if not self._is_armed:
-            self._arming = self.set_timer(self._quiet, self._arm)
-
-    def on_key(self, event: events.Key) -> None:
-        """Until the user has paused, letters belong to what they were writing."""
-        if self._is_armed or not event.is_printable or event.character is None:
-            return
-        event.stop()
-        event.prevent_default()
-        self.post_message(self.Typed(event.character))
-        if self._arming is not None:
-            self._arming.reset()
-
     def on_reading_read_through(self) -> None:
         """Offer a yes."""
         self._show_keys()
 
-    def _arm(self) -> None:
-        self._is_armed = True
+    @override
+    def armed(self) -> None:
+        """Name the keys, which count from now on."""
         self._show_keys()
 
     @property
@@ -151,7 +122,7 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
 
     def _keys(self, *, is_read: bool) -> list[str]:
         refuse, leave = ["n no", "r no, because…"], "esc interrupt"
-        if not self._is_armed:
+        if not self.is_armed:
             return ["…"]
         if not self._subject.strip():
             return ["There is nothing to run", "n no", leave]
@@ -161,7 +132,7 @@ class ApprovalDialog(Dialog[ApprovalAnswer]):
 
     def action_allow(self, remember: bool) -> None:  # noqa: FBT001 - bound as a key's argument
         """Agree, when everything has been seen and there is something to agree to."""
-        if self._is_armed and self._is_read and self._subject.strip():
+        if self.is_armed and self._is_read and self._subject.strip():
             self.dismiss(ApprovalAnswer(allowed=True, remember=remember))
 
     def action_refuse(self) -> None:

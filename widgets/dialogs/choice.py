@@ -9,6 +9,7 @@ from textual.containers import Container
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from widgets.dialogs.dialog import Dialog, title
 from widgets.dialogs.hint import Hints
@@ -18,6 +19,7 @@ from widgets.kit.gate import safe_line, safe_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual import events
     from textual.app import ComposeResult
 
 
@@ -28,6 +30,7 @@ class ChoiceDialog(Dialog[int | None]):
         title: What is asked.
         options: The options, a line each.
         body: What the user should have read before; scrolls.
+        quiet: Seconds without a key after which keys count as answers, for a question nobody has called up.
     """
 
     DEFAULT_CSS = """
@@ -47,8 +50,8 @@ class ChoiceDialog(Dialog[int | None]):
         Binding("pagedown", "body(1)", "Read"),
     ]
 
-    def __init__(self, title: str, options: Sequence[str], body: str = "") -> None:
-        super().__init__()
+    def __init__(self, title: str, options: Sequence[str], body: str = "", *, quiet: float = 0.0) -> None:
+        super().__init__(quiet=quiet)
         self._title = title
         self._options = options
         self._body = body
@@ -66,14 +69,20 @@ class ChoiceDialog(Dialog[int | None]):
                 ["enter choose", "esc leave it", *(["page up, page down read"] if self._body else [])]
             )
 
-    def on_mount(self) -> None:
+    @override
+    def armed(self) -> None:
         """Let the arrows move through the options."""
         self.query_one(OptionList).focus()
 
-    def on_key(self, event: object) -> None:
-        """A digit chooses at once."""
-        character = getattr(event, "character", None)
-        if isinstance(character, str) and character.isdecimal() and 1 <= int(character) <= len(self._options):
+    @override
+    def on_key(self, event: events.Key) -> None:
+        """A digit chooses at once; it is nobody else's once the dialog is gone."""
+        character = event.character
+        if not self.is_armed:
+            super().on_key(event)
+        elif character is not None and character.isdecimal() and 1 <= int(character) <= len(self._options):
+            event.stop()
+            event.prevent_default()
             self.dismiss(int(character) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -32,6 +32,10 @@ class Glyphs:
     interrupted: str
 
     prompt: str
+    steering: str
+    """A prompt that joined, or will join, a turn in progress."""
+    attached: str
+    """Something a prompt brought along."""
     info: str
     warning: str
     thinking: str
@@ -39,6 +43,8 @@ class Glyphs:
     """List markers by nesting depth; deeper levels start again."""
     task_open: str
     task_done: str
+    current: str
+    """The one of several choices that holds now."""
 
     bar: str
     """Left edge of what belongs to the line above it."""
@@ -49,6 +55,10 @@ class Glyphs:
     bar_full: str
     """The part of a progress bar that is done."""
     bar_empty: str
+    fills: tuple[str, ...]
+    """Parts of a stacked bar, so that neighbours are told apart without colour."""
+    fill_free: str
+    """The part of a stacked bar that nothing takes."""
     rule: str
     cross: str
     """Where a rule crosses a column border."""
@@ -101,12 +111,15 @@ UNICODE: Final = Glyphs(
     denied="⊘",
     interrupted="■",
     prompt="❯",  # noqa: RUF001 - the sign itself
+    steering="↪",
+    attached="+",
     info="·",
     warning="!",
     thinking="∴",
     bullets=("•", "◦", "▪"),
     task_open="☐",
     task_done="☑",
+    current="●",
     bar="│",
     quote="▎",
     cursor="▌",
@@ -114,6 +127,8 @@ UNICODE: Final = Glyphs(
     branch_last="└",
     bar_full="━",
     bar_empty="─",
+    fills=("█", "▒", "▚", "■", "▓", "▞", "●", "◆", "░", "○"),
+    fill_free="·",
     rule="─",
     cross="┼",
     ellipsis="…",
@@ -137,12 +152,15 @@ ASCII: Final = Glyphs(
     denied="-",
     interrupted="#",
     prompt=">",
+    steering="^",
+    attached="+",
     info=".",
     warning="!",
     thinking="~",
     bullets=("*", "-", "+"),
     task_open="[ ]",
     task_done="[x]",
+    current="*",
     bar="|",
     quote="|",
     cursor=">",
@@ -150,6 +168,8 @@ ASCII: Final = Glyphs(
     branch_last="`-",
     bar_full="=",
     bar_empty="-",
+    fills=("#", "=", "o", "%", "+", "x", "@", "*", "&", "~"),
+    fill_free=".",
     rule="-",
     cross="+",
     ellipsis="...",

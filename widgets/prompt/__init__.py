@@ -1,4 +1,4 @@
-"""The prompt: where a user writes, with the history of what was written and a list of completions."""
+"""The prompt: where a user writes, with the history of what was written, what waits, and a list of completions."""
 
 from __future__ import annotations
 
@@ -6,5 +6,6 @@ from widgets.prompt.area import PromptArea
 from widgets.prompt.completion import Completion, CompletionList
 from widgets.prompt.history import PromptHistory
 from widgets.prompt.prompt import Prompt
+from widgets.prompt.queue import QueuedRow, QueueList
 
-__all__ = ["Completion", "CompletionList", "Prompt", "PromptArea", "PromptHistory"]
+__all__ = ["Completion", "CompletionList", "Prompt", "PromptArea", "PromptHistory", "QueueList", "QueuedRow"]

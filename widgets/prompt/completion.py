@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -18,7 +19,6 @@ from widgets.kit.line import pad, text_width, truncate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.style import Style
     from textual import events
     from textual.geometry import Size
 
@@ -31,7 +31,7 @@ class Completion:
     """One way to go on."""
 
     replacement: str
-    """The whole text after it was chosen."""
+    """The whole text after it was chosen; for a mention, the mention."""
     label: str
     """What the list shows."""
     hint: str = ""
@@ -55,11 +55,11 @@ class CompletionList(Widget, can_focus=False):
         pointer: pointer;
 
         &.-open { display: block; }
-        & > .completion-list--hint { color: $text-muted; text-style: dim; }
-        & > .completion-list--marked { text-style: reverse; }
+        &.-ascii { border-top: ascii $border; }
+        & > .completion-list--hint { color: $text-muted; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"completion-list--hint", "completion-list--marked"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"completion-list--hint"}
     ALLOW_SELECT = False
 
     class Picked(Message):
@@ -84,7 +84,11 @@ class CompletionList(Widget, can_focus=False):
     ) -> None:
         super().__init__(id=id)
         self._glyphs = glyphs(ascii_marks=ascii_marks)
+        self.set_class(ascii_marks, "-ascii")
         self._items: tuple[Completion, ...] = ()
+        self._labels: list[str] = []
+        self._widths: list[int] = []
+        self._hint_width = 0
         self._index = 0
         self._top = 0
         self.is_moved = False
@@ -93,6 +97,7 @@ class CompletionList(Widget, can_focus=False):
     def configure(self, *, ascii_marks: bool) -> None:
         """Take settings that come after the first frame."""
         self._glyphs = glyphs(ascii_marks=ascii_marks)
+        self.set_class(ascii_marks, "-ascii")
         self.refresh()
 
     @property
@@ -110,11 +115,22 @@ class CompletionList(Widget, can_focus=False):
         """The one under the mark; the list must not be empty."""
         return self._items[self._index]
 
-    def show(self, items: Sequence[Completion]) -> None:
-        """Fill the list, with the mark on the first; an empty one closes it."""
+    def show(self, items: Sequence[Completion], *, keep: bool = False) -> None:
+        """Fill the list; an empty one closes it.
+
+        Args:
+            items: Everything to choose from.
+            keep: Whether the mark stays on its item if that is still there; else it goes to the first.
+        """
+        marked = self.marked.replacement if keep and self._items else None
         self._items = tuple(items)
-        self._index = self._top = 0
-        self.is_moved = False
+        self._labels = [safe_line(item.label) for item in self._items]
+        self._widths = [text_width(label) for label in self._labels]
+        self._hint_width = max([text_width(safe_line(item.hint)) for item in self._items], default=0)
+        place = next((at for at, item in enumerate(self._items) if item.replacement == marked), None)
+        self.is_moved = self.is_moved and place is not None
+        self._index = place or 0
+        self._top = min(max(0, self._index - MOST_ROWS + 1), self._index)
         self.set_class(bool(self._items), "-open")
         self.refresh(layout=True)
 
@@ -153,22 +169,29 @@ class CompletionList(Widget, can_focus=False):
         mark = self._glyphs.in_progress if is_marked else ""
         column = text_width(self._glyphs.in_progress) + 2
         # Labels line up, but a long one may not push every hint out of view.
-        labels = [min(text_width(safe_line(item.label)), width // 2) for item in self._items]
-        start = pad(f" {mark}", column) + pad(safe_line(item.label), max(labels))
-        start = truncate(start, width, self._glyphs.ellipsis)
+        most = max(width // 2, width - column - self._hint_width - 2)
+        label = self._shortened(self._labels[index], min(most, width - column))
+        widest = min(max(self._widths), most)
+        start = truncate(pad(f" {mark}", column) + pad(label, widest), width, self._glyphs.ellipsis)
         room = width - text_width(start)
         hint = truncate(f"  {safe_line(item.hint)}", room, self._glyphs.ellipsis) if room > 2 else ""
         # In reverse a dim hint would stand on a patch of its own.
-        style = base if is_marked else base + self._style("hint")
+        style = base if is_marked else self.get_component_rich_style("completion-list--hint")
         segments = [Segment(start, base), Segment(hint, style)]
         strip = Strip(segments).adjust_cell_length(width, base)
-        return strip.apply_style(self._style("marked")) if is_marked else strip
+        return strip.apply_style(Style(reverse=True)) if is_marked else strip
+
+    def _shortened(self, label: str, width: int) -> str:
+        """Cut a label: a path in front, as its last name tells it from others."""
+        if text_width(label) <= width or "/" not in label.lstrip("/"):
+            return truncate(label, width, self._glyphs.ellipsis)
+        room, cut = width - text_width(self._glyphs.ellipsis), len(label)
+        while cut and text_width(label[cut - 1 :]) <= room:
+            cut -= 1
+        return truncate(self._glyphs.ellipsis + label[cut:], width, self._glyphs.ellipsis)
 
     def on_click(self, event: events.Click) -> None:
         """Choose a completion."""
         offset = event.get_content_offset(self)
         if offset is not None and self._top + offset.y < len(self._items):
             self.post_message(self.Picked(self, self._items[self._top + offset.y]))
-
-    def _style(self, name: str) -> Style:
-        return self.get_component_rich_style(f"completion-list--{name}", partial=True)

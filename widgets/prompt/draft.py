@@ -32,7 +32,7 @@ class DraftArea(TextArea):
 
     Args:
         placeholder: What an empty draft says.
-        ascii_marks: Draw the mark in ASCII.
+        ascii_marks: Draw the mark and the rule in ASCII.
         id: The id of the widget in the DOM.
     """
 
@@ -48,6 +48,7 @@ class DraftArea(TextArea):
         scrollbar-size-vertical: 1;
 
         &:focus { border: none; border-top: solid $border; }
+        &.-ascii, &.-ascii:focus { border-top: ascii $border; }
         & > .draft-area--mark { color: $accent; text-style: bold; }
     }
     """
@@ -70,10 +71,12 @@ class DraftArea(TextArea):
         self.cursor_blink = False
         self.match_cursor_bracket = False
         self._mark = glyphs(ascii_marks=ascii_marks).prompt
+        self.set_class(ascii_marks, "-ascii")
 
     def configure(self, *, ascii_marks: bool) -> None:
         """Take settings that come after the first frame."""
         self._mark = glyphs(ascii_marks=ascii_marks).prompt
+        self.set_class(ascii_marks, "-ascii")
         self.refresh()
 
     @property

@@ -9,12 +9,11 @@ from textual.message import Message
 from typing_extensions import override
 
 from widgets.prompt.burst import BurstReader
-from widgets.prompt.completion import Completion, CompletionList
-from widgets.prompt.draft import DraftArea
+from widgets.prompt.completing import CompletingArea
 from widgets.prompt.history import HistoryWalk, PromptHistory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from textual import events
     from textual.document._document import EditResult
@@ -26,7 +25,7 @@ FRAME: Final = 1 / 30
 _NEWLINE_KEYS: Final = frozenset({"ctrl+j", "shift+enter", "alt+enter"})
 
 
-class Prompt(DraftArea):
+class Prompt(CompletingArea):
     """A draft that can be sent.
 
     Args:
@@ -40,16 +39,19 @@ class Prompt(DraftArea):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "clear_draft", "Copy, or clear the prompt", show=False),
+        Binding("ctrl+s", "steer", "Send at the agent's next step", id="steer", show=False),
     ]
 
     class Submitted(Message):
         """A draft was sent."""
 
-        def __init__(self, prompt: Prompt, text: str) -> None:
+        def __init__(self, prompt: Prompt, text: str, *, steer: bool = False) -> None:
             super().__init__()
             self.prompt = prompt
             self.text = text
             """All of it, with pasted text written out."""
+            self.steer = steer
+            """Whether it is meant for the agent's next step, rather than for when it is done."""
 
         @property
         def control(self) -> Prompt:
@@ -58,6 +60,12 @@ class Prompt(DraftArea):
 
     class Emptied(Message):
         """Ctrl+C was pressed with nothing to copy or to clear."""
+
+    class TakeBack(Message):
+        """Up was pressed in an empty prompt while others wait; the answer is `set_draft` with the newest of them."""
+
+    class SteerRequested(Message):
+        """Ctrl+S was pressed in an empty prompt: what waits is meant for the agent's next step."""
 
     class HistoryFailed(Message):
         """The history file couldn't be written."""
@@ -79,17 +87,15 @@ class Prompt(DraftArea):
     ) -> None:
         self._collected: list[str] = []
         self._is_due = False
-        self.completer: Callable[[str], Sequence[Completion]] | None = None
-        """Completions for a draft of one line that begins with a slash."""
-        self.completions = CompletionList(ascii_marks=ascii_marks)
-        """The list of them, which the prompt fills and somebody else puts on the screen."""
+        self._burst = burst or BurstReader()
+        self._is_taking_back = False
         super().__init__(placeholder=placeholder, ascii_marks=ascii_marks, id=id)
         self.past = history or PromptHistory()
         """What was sent or put aside; `history` is the name of the text area's undo steps."""
-        self._burst = burst or BurstReader()
         self._after = after or self.set_timer
         self._holds = 0
         self._walk: HistoryWalk | None = None
+        self._has_queue = False
 
     @property
     @override
@@ -105,18 +111,34 @@ class Prompt(DraftArea):
         self._keep(draft)
         return True
 
-    def accept(self, completion: Completion) -> None:
-        """Make a completion the draft."""
-        self.set_draft(completion.replacement)
+    def set_queued(self, *, is_any: bool) -> None:
+        """Take note whether earlier prompts wait, which Up in an empty prompt takes back."""
+        self._has_queue = is_any
+        self._is_taking_back = False
+
+    def send(self) -> bool:
+        """Send the draft; says whether there was any."""
+        return self._send()
 
     def action_clear_draft(self) -> None:
         """Copy a selection, or else clear the draft."""
         if not self.copy_selection() and not self.clear_draft():
             self.post_message(self.Emptied())
 
+    def action_steer(self) -> None:
+        """Send the draft for the agent's next step; without one, ask for that for what waits."""
+        if not self._send(steer=True):
+            self.post_message(self.SteerRequested())
+
     @override
     def action_cursor_up(self, select: bool = False) -> None:
-        """Go up a row; from the first, to the text written before."""
+        """Go up a row; from the first, to what waits or to the text written before."""
+        if self._has_queue and not select and not self.draft:
+            # Once until it is answered: another answer would write over the first.
+            if not self._is_taking_back:
+                self._is_taking_back = True
+                self.post_message(self.TakeBack())
+            return
         is_first = self.wrapped_document.location_to_offset(self.cursor_location).y == 0
         if select or not is_first or not self._recall(-1):
             super().action_cursor_up(select)
@@ -142,7 +164,7 @@ class Prompt(DraftArea):
                 self._write("\n" * (self._burst.typed(event.time) + 1))
         elif key == "tab" and self._burst.is_paste(event.time):
             self._write("\n" * self._burst.typed(event.time) + "\t")
-        elif self.completions.is_open and key in {"up", "down", "tab", "escape"}:
+        elif self.is_offering and key in {"up", "down", "tab", "escape"}:
             self._choose(key)
         elif event.is_printable:
             line_ends = "\n" * self._burst.typed(event.time)
@@ -170,22 +192,19 @@ class Prompt(DraftArea):
     def edit(self, edit: Edit) -> EditResult:
         """Change the text, after what came as keys before."""
         self._insert_collected()
+        self._is_taking_back = False
         return super().edit(edit)
 
     @override
     def load_text(self, text: str) -> None:
         self._insert_collected()
+        self._is_taking_back = False
         super().load_text(text)
 
+    @property
     @override
-    def update_suggestion(self) -> None:
-        """Look completions up; called with every change of the text."""
-        text = self.text if self.document.line_count == 1 else ""
-        found = self.completer(text) if self.completer is not None and text.startswith("/") else ()
-        if any(item.replacement != text for item in found):
-            self.completions.show(found)
-        else:
-            self.completions.close()
+    def _is_in_paste(self) -> bool:
+        return self._burst.is_pasting
 
     def _enter_at(self, time: float) -> None:
         match self._burst.enter(time):
@@ -205,22 +224,18 @@ class Prompt(DraftArea):
 
     def _enter(self) -> None:
         self._insert_collected()
-        if self.completions.is_open and not self._is_complete():
+        if self.is_offering and not self.is_written_out:
             self.accept(self.completions.marked)
-            return
+        else:
+            self._send()
+
+    def _send(self, *, steer: bool = False) -> bool:
+        """Send the draft; says whether there was any."""
         text = self.draft.strip("\n").rstrip()
         if text:
             self._keep(text)
-            self.post_message(self.Submitted(self, text))
-
-    def _is_complete(self) -> bool:
-        """Whether Enter sends although the list is open."""
-        text = self.text.rstrip()
-        if self.completions.is_moved:
-            return self.completions.marked.replacement.rstrip() == text
-        # Behind a command's name what was typed counts as it is: commands understand parts of a task's text.
-        is_argument = " " in self.text
-        return is_argument or any(item.replacement.rstrip() == text for item in self.completions.items)
+            self.post_message(self.Submitted(self, text, steer=steer))
+        return bool(text)
 
     def _keep(self, text: str) -> None:
         """Put a text into the history and begin a new draft."""
@@ -238,17 +253,17 @@ class Prompt(DraftArea):
             return False
         self._walk = walk
         self.set_draft(text)
-        self.completions.close()
+        self.dismiss_completions()
         return True
 
     def _choose(self, key: str) -> None:
         self._insert_collected()
         self._send_held()
         if key == "escape":
-            self.completions.close()
-        elif key == "tab":
+            self.dismiss_completions()
+        elif key == "tab" and self.is_offering:
             self.accept(self.completions.marked)
-        else:
+        elif key in {"up", "down"}:
             self.completions.move(-1 if key == "up" else 1)
 
     def _write(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The one row under the prompt: model, folder, use and list, and whether the agent works, without ever wrapping."""
+"""The one row under the prompt: model, folder, use and list, and whether the agent works or waits, never wrapping."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing_extensions import override
 
 from widgets.kit.glyph import glyphs
 from widgets.kit.line import text_width
-from widgets.status.layout import StatusParts, arrange, elapsed, shorten_folder
+from widgets.status.alert import said
+from widgets.status.layout import LOUD, Piece, StatusParts, arrange, elapsed, shorten_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,8 @@ _FRAME_SECONDS: Final = 0.125
 _SECOND: Final = 1.0
 _MARGIN: Final = 1
 """Free cells at either end."""
+_STYLED: Final = frozenset({"working", "alert", *LOUD})
+"""Parts with a style of their own."""
 
 
 class StatusLine(Widget, can_focus=False):
@@ -37,7 +40,7 @@ class StatusLine(Widget, can_focus=False):
     Args:
         motion: Whether the spinner turns.
         ascii_marks: Draw the spinner and the dots in ASCII.
-        clock: Monotonic seconds, of the kind `working_since` is given in.
+        clock: Monotonic seconds, of the kind `working_since` and the times of alerts are given in.
         id: The id of the widget in the DOM.
     """
 
@@ -47,9 +50,17 @@ class StatusLine(Widget, can_focus=False):
         color: $text-muted;
 
         & > .status-line--working { color: $accent; text-style: bold; }
+        & > .status-line--alert { color: $warning; text-style: bold; }
+        & > .status-line--plan { text-style: bold reverse; }
+        & > .status-line--yolo { color: $warning; text-style: bold reverse; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"status-line--working"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "status-line--working",
+        "status-line--alert",
+        "status-line--plan",
+        "status-line--yolo",
+    }
     ALLOW_SELECT = False
 
     def __init__(
@@ -68,7 +79,9 @@ class StatusLine(Widget, can_focus=False):
         self._frames = _ASCII_FRAMES if ascii_marks else _FRAMES
         self._frame = 0
         self._ticker: Timer | None = None
-        self._drawn = ""
+        self._pace = 0.0
+        self._drawn = ("", "")
+        self._alert_place: tuple[int, int] | None = None
 
     def configure(self, *, motion: bool, ascii_marks: bool) -> None:
         """Take settings that come after the first frame."""
@@ -87,10 +100,8 @@ class StatusLine(Widget, can_focus=False):
         """Say something else; the same again costs nothing."""
         if parts == self._parts:
             return
-        was_working = self._parts.working_since is not None
         self._parts = parts
-        if (parts.working_since is not None) is not was_working:
-            self._follow_work()
+        self._follow_work()
         self.refresh()
 
     def on_mount(self) -> None:
@@ -98,56 +109,74 @@ class StatusLine(Widget, can_focus=False):
         self._follow_work()
 
     def tick(self) -> None:
-        """Draw the next frame of the spinner in its own cell, and the time, once a second, in its own too."""
+        """Draw the next frame of the spinner in its own cell, and what counts, once a second, in its own too."""
         if self._motion:
             self._frame += 1
-        working, drawn = self._working(), self._drawn
-        if working == drawn:
-            return
-        if working[1:] == drawn[1:]:
-            self.refresh(Region(_MARGIN, 0, 1, 1))
-        elif text_width(working) == text_width(drawn):
-            self.refresh(Region(_MARGIN, 0, text_width(working), 1))
-        else:
+        working, count = self._said()
+        drawn, counted = self._drawn
+        if text_width(working) != text_width(drawn) or text_width(count) != text_width(counted):
             self.refresh()
+        elif working[1:] != drawn[1:]:
+            self.refresh(Region(_MARGIN, 0, text_width(working), 1))
+        elif working != drawn:
+            self.refresh(Region(_MARGIN, 0, 1, 1))
+        if count != counted and self._alert_place is not None:
+            first, cells = self._alert_place
+            self.refresh(Region(_MARGIN + first, 0, cells, 1))
+        self._follow_work()
 
     @override
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        working = self._drawn = self._working()
-        left, right = arrange(
+        working, _ = self._drawn = self._said()
+        row = arrange(
             self._parts,
             max(0, width - 2 * _MARGIN),
             working=working,
             ellipsis=self._glyphs.ellipsis,
             dot=self._glyphs.info,
+            alert=said(self._parts.alert, self._glyphs.warning, self._clock),
         )
+        self._alert_place = row.place("alert")
         base = self.rich_style
-        head = working if left.startswith(working) else ""
-        segments = [
-            Segment(" " * _MARGIN, base),
-            Segment(head, base + self._style("working")),
-            Segment(left[len(head) :], base),
-        ]
-        if right:
-            gap = width - 2 * _MARGIN - text_width(left) - text_width(right)
-            segments += [Segment(" " * gap, base), Segment(right, base)]
+        segments = [Segment(" " * _MARGIN, base), *[self._segment(piece, base) for piece in row.pieces]]
+        if row.right:
+            gap = width - 2 * _MARGIN - text_width(row.left) - text_width(row.right)
+            segments += [Segment(" " * gap, base), Segment(row.right, base)]
         return Strip(segments).adjust_cell_length(width, base)
 
-    def _working(self) -> str:
-        since = self._parts.working_since
+    def _segment(self, piece: Piece, base: Style) -> Segment:
+        name = piece.name
+        if name == "approvals":
+            name = self._parts.approvals if self._parts.approvals in LOUD else ""
+        return Segment(piece.text, base + self._style(name) if name in _STYLED else base)
+
+    def _said(self) -> tuple[str, str]:
+        """The spinner with its time, and what the alert counts."""
+        since, alert = self._parts.working_since, self._parts.alert
+        count = "" if alert is None else alert.count(self._clock())
         if since is None:
-            return ""
+            return "", count
         frame = self._frames[self._frame % len(self._frames)] if self._motion else self._glyphs.running
-        return f"{frame} working {elapsed(self._clock() - since)}"
+        # Beside an alert the turning sign says it all, and the room is needed.
+        words = "" if alert is not None else "working "
+        return f"{frame} {words}{elapsed(self._clock() - since)}", count
 
     def _follow_work(self) -> None:
-        """Run a timer while the agent works, and none else."""
+        """Run one timer while anything moves or counts, and none else."""
+        alert, is_working = self._parts.alert, self._parts.working_since is not None
+        counts = alert is not None and alert.counts(self._clock())
+        pace = 0.0
+        if self.is_attached and (is_working or counts):
+            pace = _FRAME_SECONDS if self._motion and is_working else _SECOND
+        if pace == self._pace:
+            return
+        self._pace = pace
         if self._ticker is not None:
             self._ticker.stop()
             self._ticker = None
-        if self._parts.working_since is not None and self.is_attached:
-            self._ticker = self.set_interval(_FRAME_SECONDS if self._motion else _SECOND, self.tick)
+        if pace:
+            self._ticker = self.set_interval(pace, self.tick)
 
     def _style(self, name: str) -> Style:
         return self.get_component_rich_style(f"status-line--{name}", partial=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from session.views.block import (
     AnswerBlock,
     Block,
+    ContextBlock,
     NoticeBlock,
     PromptBlock,
     ThinkingBlock,
@@ -55,7 +56,7 @@ class Entry:
             self._is_stale = True
             text = "".join(self.pending)
             self.pending.clear()
-            if not isinstance(self.value, PromptBlock | NoticeBlock):
+            if not isinstance(self.value, PromptBlock | NoticeBlock | ContextBlock):
                 self.value = replace(self.value, text=self.value.text + text)
         return self.value
 
@@ -87,6 +88,8 @@ def estimate_height(value: Block, width: int) -> int:
             return _text_rows(value.text, width)
         case NoticeBlock() | ThinkingBlock():
             return 1
+        case ContextBlock():
+            return 3 + len(value.parts)
         case ToolBlock() | TodoBlock():
             return 1 + min(5, _text_rows(value.text, width) if value.text else 0)
         case _:

@@ -64,7 +64,9 @@ def test_a_known_command_is_not_unknown(desk):
 
 
 def test_names_complete_from_their_beginning(desk):
-    assert desk.complete("/") == ["/todo ", "/quit ", "/help "]
+    assert desk.complete("/") == [
+        "/todo ", "/model ", "/effort ", "/mode ", "/queue ", "/context ", "/compact ", "/quit ", "/help "
+    ]  # fmt: skip
     assert desk.complete("/T") == ["/todo "]
     assert desk.complete("/x") == []
     assert desk.complete("/nothing x") == []

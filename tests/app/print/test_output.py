@@ -16,7 +16,7 @@ JOB = (
     call("bash", command="printf 'one\\ntwo\\n'"),
     call("todo", op="done", task="Raed"),
     call("todo", op="done", task="Read"),
-    say("Half of it is done."),
+    say("Half of it is done. Go on?"),
 )
 PHASES = [
     {
@@ -32,7 +32,7 @@ PHASES = [
 def test_text_is_answers_on_standard_output_and_the_rest_on_standard_error(play):
     printed = play(*JOB, output="text", more=["--yes"])
     assert printed.code == 0
-    assert printed.out == "I'll plan this.\nHalf of it is done.\n"
+    assert printed.out == "I'll plan this.\nHalf of it is done. Go on?\n"
     assert printed.err == (
         '> todo {"op": "init", "list": [{"phase": "Build", "items": ["Read", "Write"]}]}\n'
         "Build 0/2\n  ▸ Read\n  ☐ Write\n"
@@ -68,7 +68,7 @@ def test_json_is_one_object_at_the_end(play, folder):
         "folder": str(folder),
         "reason": "done",
         "error": None,
-        "text": "Half of it is done.",
+        "text": "Half of it is done. Go on?",
         "todo": PHASES,
         "notices": [],
     }
@@ -126,7 +126,7 @@ def test_stream_json_tells_each_thing_as_it_happens(play, folder):
     assert printed.of("todo")[-1] == {"type": "todo", "phases": PHASES}
     result = events[-1]
     assert set(result) == {"type", "reason", "error", "text", "usage"}
-    assert (result["reason"], result["error"], result["text"]) == ("done", None, "Half of it is done.")
+    assert (result["reason"], result["error"], result["text"]) == ("done", None, "Half of it is done. Go on?")
 
 
 def test_calls_and_results_share_their_ids_and_no_two_calls_do(play):
@@ -162,7 +162,7 @@ def test_a_turn_stopped_for_repetition_exits_with_1(play):
 
 
 def test_notices_are_lines_of_their_own(play, monkeypatch):
-    monkeypatch.setattr("session.runtime.turn.RETRY_DELAYS", (0.0,))
+    monkeypatch.setattr("session.runtime.retry.FIRST_DELAY", 0.0)
     answers = [{**say("hello"), "fail": {"status": 503}}]
     printed = play(*answers)
     assert printed.code == 0
@@ -184,7 +184,9 @@ def test_an_empty_answer_is_told_and_is_no_failure(play):
 @pytest.mark.parametrize("output", ["text", "json", "stream-json"])
 def test_any_text_is_printed_as_it_is(play, output):
     text = "\n".join([*MARKUP, "\u2028 \x1b]52;c;eA==\x07 \u202e"])
-    printed = play(plan(*MARKUP, phase="[/]"), say(text), output=output)
+    printed = play(
+        plan(*MARKUP, phase="[/]"), say(text), output=output, more=["--set", "todo.reminders=false"]
+    )
     assert printed.code == 0
     if output == "text":
         assert printed.out == text + "\n"

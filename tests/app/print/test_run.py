@@ -82,7 +82,7 @@ def test_yes_allows_everything(play, folder):
     [
         (["--allow", "bash(git"], "is not a rule"),
         (["--allow", ""], "is not a rule"),
-        (["--set", "tasks.todoClearDelay=soon"], "tasks.todoClearDelay can't be 'soon'"),
+        (["--set", "tasks.todoClearDelay=soon"], 'tasks.todoClearDelay must be a number, not "soon"'),
         (["--set", "nonsense"], "key=value"),
         (["--set", "no.such=1"], "no setting no.such"),
         (["--demo", "nowhere"], "There is no demo 'nowhere'"),
@@ -147,10 +147,10 @@ def test_a_wrong_setting_in_the_file_is_a_notice_and_the_run_goes_on(tmp_path, p
 
 STORY = (
     plan("a", "b"),
-    say("first answer"),
+    say("first answer?"),
     {**call("todo", op="done", task="a"), "expect": ["second"]},
-    say("second answer"),
-    {**say("third answer"), "expect": ["third"]},
+    say("second answer?"),
+    {**say("third answer?"), "expect": ["third"]},
 )
 
 
@@ -170,7 +170,7 @@ def test_a_resumed_session_goes_on_and_does_not_print_its_past(play, run, output
 
 
 def test_the_past_stays_out_of_the_result_even_when_nothing_is_said_now(play, run):
-    play(plan("a"), say("first answer"), say(""))
+    play(plan("a"), say("first answer?"), say(""))
     printed = run("-p", "second", "--continue", "--output-format", "json")
     assert json.loads(printed.out)["text"] == ""
 
@@ -181,7 +181,7 @@ def test_a_session_is_resumed_by_its_id_or_the_beginning_of_it(play, run):
         prompt = answer.split()[0]
         printed = run("-p", prompt, "--resume", text, "--output-format", "stream-json")
         assert printed.events[0]["id"] == session_id
-        assert printed.events[-1]["text"] == answer
+        assert printed.events[-1]["text"] == f"{answer}?"
 
 
 def test_continue_takes_the_session_of_this_folder_that_was_used_last(play, run, tmp_path, folder):

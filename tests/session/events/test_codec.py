@@ -57,6 +57,8 @@ def test_a_record_begins_with_id_time_and_type():
 def test_only_pieces_that_stream_by_are_not_logged():
     live = {name for name, kind in EVENT_KINDS.items() if not kind.logged}
     assert live == {
+        "answer_quieted",
+        "request_sent",
         "text_streamed",
         "thinking_streamed",
         "tool_arguments_streamed",

@@ -39,15 +39,17 @@ class Recorder:
 
 
 @pytest.fixture
-def start(tmp_path):
+async def start(tmp_path):
     sessions = []
 
     def start(*answers, model=None, log=None, past=(), **options):
-        options = {"allow_all": True, **options}
+        options = {"mode": "yolo", **options}
         model = model or write_script(tmp_path, *answers)
         settings = SessionOptions(folder=tmp_path, model=model, version="test", **options)
         recorder = Recorder(Session(settings, log, past=past))
         sessions.append(recorder.session)
         return recorder
 
-    return start
+    yield start
+    for session in sessions:
+        await session.close()

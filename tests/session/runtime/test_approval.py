@@ -50,14 +50,14 @@ def test_what_is_no_rule_is_said(text):
 
 
 def test_without_a_user_what_no_rule_allows_is_refused_with_the_way_out():
-    decision = Approvals(interactive=False).decide("bash", "ls")
+    decision = Approvals(interactive=False).decide("bash", "ls", changes=True)
     assert not decision.allowed
     assert "--allow" in decision.reason
 
 
 async def test_a_request_is_answered_once():
     approvals = Approvals()
-    assert approvals.decide("bash", "ls") is None
+    assert approvals.decide("bash", "ls", changes=True) is None
     waiting = approvals.ask("r")
     assert approvals.answer("r", Decision(allowed=True))
     assert not approvals.answer("r", Decision(allowed=False))

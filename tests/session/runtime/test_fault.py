@@ -10,6 +10,7 @@ import pytest
 from session.events import (
     ApprovalAsked,
     NoticePosted,
+    RetryScheduled,
     TextStreamed,
     ToolArgumentsStreamed,
     ToolCallFinished,
@@ -23,7 +24,7 @@ async def test_cancelling_at_any_moment_leaves_a_history_that_can_be_sent(start,
     run = start(
         {"say": "I will now run it. " * 20, "rate": 400, **call("bash", command="echo up; sleep 60")},
         say("going on"),
-        allow_all=moment is not ApprovalAsked,
+        mode="ask" if moment is ApprovalAsked else "yolo",
     )
     task = asyncio.ensure_future(run.session.prompt("go"))
     await run.wait_for(moment, 2 if moment is TextStreamed else 1)
@@ -92,11 +93,12 @@ async def test_an_expectation_that_is_not_met_fails_the_turn(start):
 
 
 async def test_a_provider_that_fails_for_a_while_is_tried_again_in_view(start, monkeypatch):
-    monkeypatch.setattr("session.runtime.turn.RETRY_DELAYS", (0.0, 0.0))
+    monkeypatch.setattr("session.runtime.retry.FIRST_DELAY", 0.0)
     run = start({**say("hello"), "fail": {"status": 503}})
     finished = await run.session.prompt("go")
     assert finished.reason == "done"
-    assert any("Trying again" in event.text for event in run.of(NoticePosted))
+    assert [event.attempt for event in run.of(RetryScheduled)] == [1]
+    assert run.session.view.turn.retry is None
 
 
 async def test_a_wrong_key_is_not_tried_again(start):

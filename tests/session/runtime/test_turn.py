@@ -135,7 +135,7 @@ async def test_bash_asks_first_and_a_refusal_carries_its_reason(start):
     run = start(
         call("bash", command="touch made"),
         {**say("ok"), "expect": ["Not allowed: not now"]},
-        allow_all=False,
+        mode="ask",
     )
     task = asyncio.ensure_future(run.session.prompt("go"))
     asked = await run.wait_for(ApprovalAsked)
@@ -150,8 +150,8 @@ async def test_a_resumed_session_has_the_same_list_and_goes_on_with_its_history(
     answers = (
         plan("a", "b"),
         call("todo", op="done", task="a"),
-        say("half"),
-        {**say("rest"), "expect": ["second"]},
+        say("half?"),
+        {**say("rest?"), "expect": ["second"]},
     )
     log = SessionLog.create(tmp_path)
     run = start(*answers, log=log)
@@ -163,7 +163,7 @@ async def test_a_resumed_session_has_the_same_list_and_goes_on_with_its_history(
     assert resumed.session.view.todos.phases == run.session.view.todos.phases
     finished = await resumed.session.prompt("second")
     assert (finished.reason, finished.error) == ("done", None)
-    assert [event.text for event in resumed.of(TextFinished)] == ["rest"]
+    assert [event.text for event in resumed.of(TextFinished)] == ["rest?"]
 
 
 async def test_what_the_user_changed_before_quitting_is_told_after_resuming(start, tmp_path):

@@ -18,12 +18,23 @@ class PromptStage(Stage):
     def __init__(self, widget, theme="textual-dark"):
         super().__init__(widget, theme)
         self.sent = []
+        self.steered = []
+        self.taken_back = 0
+        self.steer_requests = 0
         self.emptied = 0
         self.failures = []
         self.escapes = 0
 
     def on_prompt_submitted(self, event):
         self.sent.append(event.text)
+        if event.steer:
+            self.steered.append(event.text)
+
+    def on_prompt_take_back(self):
+        self.taken_back += 1
+
+    def on_prompt_steer_requested(self):
+        self.steer_requests += 1
 
     def on_prompt_emptied(self):
         self.emptied += 1
@@ -81,11 +92,14 @@ class Keyboard:
 
 
 @asynccontextmanager
-async def prompted(size=(80, 24), theme="textual-dark", widget=None, completer=None, **options):
+async def prompted(
+    size=(80, 24), theme="textual-dark", widget=None, completer=None, mentions=None, **options
+):
     """A focused prompt, its app and a keyboard."""
     widget = widget or PromptArea(**options)
     prompt = widget if isinstance(widget, Prompt) else widget.prompt
     prompt.completer = completer
+    prompt.mention_completer = mentions
     app = PromptStage(widget, theme)
     async with app.run_test(size=size) as pilot:
         prompt.focus()

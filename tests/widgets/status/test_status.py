@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.support.stage import Stage
-from widgets.status import StatusLine, StatusParts, shorten_folder
+from widgets.status import StatusAlert, StatusLine, StatusParts, shorten_folder
 from widgets.status.layout import arrange, elapsed
 
 FULL = StatusParts(
@@ -46,8 +46,9 @@ def text_of(line):
     return line.render_line(0).text
 
 
-def said(parts, width, working=""):
-    return arrange(parts, width, working=working, ellipsis="…", dot="·")
+def said(parts, width, working="", alert=("", "")):
+    row = arrange(parts, width, working=working, ellipsis="…", dot="·", alert=alert)
+    return row.left, row.right
 
 
 def working(parts=FULL, since=88.0, **changes):
@@ -87,7 +88,7 @@ def test_parts_give_way_by_their_worth():
             if value not in left and name not in order
         ]
         order += gone
-    assert order == ["tokens", "folder", "mode", "interrupt", "model", "todo", "working"]
+    assert order == ["tokens", "folder", "mode", "interrupt", "todo", "model", "working"]
 
 
 def test_a_long_task_is_cut_only_as_far_as_it_must():
@@ -121,12 +122,18 @@ def test_a_task_is_cut_behind_a_word_if_there_is_room_for_one(width, text):
         tokens=st.sampled_from(["", "18k (9 %)"]),
         todo=st.text(max_size=80),
         hints=st.lists(st.text(max_size=12), max_size=4).map(tuple),
+        effort=st.sampled_from(["", "high"]),
+        approvals=st.sampled_from(["", "ask", "plan", "yolo"]),
+        context=st.sampled_from(["", "18k (9 %)"]),
+        cost=st.sampled_from(["", "$?"]),
+        instructions=st.text(max_size=20),
     ),
     st.integers(0, 120),
     st.sampled_from(["", "⠋ 1h02m"]),
+    st.tuples(st.text(max_size=60), st.sampled_from(["", " in 14 s", " 1:02:03"])),
 )
-def test_it_never_takes_more_than_its_width(parts, width, work):
-    left, hints = said(parts, width, work)
+def test_it_never_takes_more_than_its_width(parts, width, work, alert):
+    left, hints = said(parts, width, work, alert)
     assert cell_len(left) + (cell_len(hints) + 3 if hints else 0) <= width
     assert "\n" not in left + hints
     assert "\x1b" not in left + hints
@@ -134,9 +141,11 @@ def test_it_never_takes_more_than_its_width(parts, width, work):
 
 @pytest.mark.parametrize("text", MARKUP)
 async def test_markup_is_literal(text):
-    parts = StatusParts(text, text, text, text, text, 1.0, (text,))
-    async with shown(parts, size=(200, 3)) as (line, _, _pilot):
-        assert text_of(line).count(text) == 6
+    parts = StatusParts(
+        text, text, text, text, text, 1.0, (text,), text, text, text, text, text, StatusAlert(text, since=1.0)
+    )
+    async with shown(parts, size=(400, 3)) as (line, _, _pilot):
+        assert text_of(line).count(text) == 12
 
 
 async def test_work_shows_a_spinner_the_time_and_the_way_out():
@@ -245,12 +254,3 @@ def test_without_a_home_a_folder_stays():
 )
 def test_elapsed(seconds, text):
     assert elapsed(seconds) == text
-
-
-@pytest.mark.parametrize("width", [60, 100])
-@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
-@pytest.mark.parametrize("state", ["idle", "working"])
-def test_look(snap_compare, state, theme, width):
-    line = StatusLine(motion=False, clock=Clock())
-    line.update_parts(FULL if state == "idle" else working())
-    assert snap_compare(Stage(line, theme), terminal_size=(width, 3))

@@ -271,7 +271,7 @@ def test_odd_todo_arguments_are_no_trouble(arguments):
 
 def test_the_detail_of_a_notice_shows_when_it_is_expanded():
     block = NoticeBlock(id="1", text="Failed.", level="error", detail="line one\nline two")
-    assert lines_of(block) == ["✗ Failed.", "│ … 2 more lines"]
+    assert lines_of(block) == ["✗ Failed.", "│ … 2 more lines · ctrl+o"]
     assert lines_of(block, expanded=True) == ["✗ Failed.", "│ line one", "│ line two"]
 
 

@@ -71,6 +71,6 @@ def hint_rows(detail: str, look: Look, width: int) -> list[Row]:
     from widgets.transcript.blocks.text import amount, note_row
 
     lines = detail.count("\n") + 1
-    text = f"{look.glyphs.ellipsis} {amount(lines, len(detail))}"
+    text = f"{look.glyphs.ellipsis} {amount(lines, len(detail))} {look.glyphs.info} ctrl+o"
     bar = [Segment(f"{look.glyphs.bar} ", look.palette.faint)]
     return [note_row(text, look.palette.muted, bar, width)]
